@@ -1,0 +1,134 @@
+"""Every text that a person sees, in Spanish and English.
+
+The catalogs are ``es.po`` and ``en.po`` beside this file: gettext, with symbolic keys for msgids.
+They are compiled in memory when the first text is asked for.
+
+    >>> text("en", "seat.red")
+    'red'
+    >>> text("es", "lobby.free", count=2)
+    'Quedan 2 sitios libres.'
+
+To add a text, put the same key into both files, under the comment of its section:
+
+- A key is ``section.words_in_lower_case``; what belongs together shares its beginning.
+- Placeholders are plain names, ``{name}``, the same in both languages. A ``Seat`` given for one
+  is shown as the name of its colour.
+- A text that depends on a number has a plural: the key once more as ``msgid_plural``, two
+  ``msgstr[…]``, and is asked for with ``count=``.
+- ``error.<key>`` answers a ``UserError("<key>", …)`` with that error's parameters.
+- Name the key in the code as a literal, or as an f-string that begins with its section: the
+  tests find keys that are missing, unused or asked for with other parameters by reading the code.
+"""
+
+import gettext
+import io
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final, NoReturn
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from bot.rules.board import Seat
+
+LOCALES: Final = ("es", "en")
+
+# Languages of Spain whose speakers read Spanish rather than English.
+_SPANISH: Final = frozenset({"es", "ca", "gl", "eu"})
+
+
+class _Missing(gettext.NullTranslations):
+    """The end of the line: gettext would show the key itself, which nobody should ever see."""
+
+    def gettext(self, message: str) -> NoReturn:
+        raise KeyError(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> NoReturn:
+        raise KeyError(msgid1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Catalog:
+    translations: gettext.GNUTranslations
+    keys: tuple[str, ...]
+    plurals: frozenset[str]
+
+
+@cache
+def _catalog(locale: str) -> _Catalog:
+    if locale not in LOCALES:
+        raise ValueError(f"no catalog for {locale!r}; there are {', '.join(LOCALES)}")
+    source = files(__name__).joinpath(f"{locale}.po").read_bytes()
+    catalog = read_po(io.BytesIO(source), locale=locale, abort_invalid=True)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    translations = gettext.GNUTranslations(compiled)
+    translations.add_fallback(_Missing())
+    # A plural message has a pair of ids; the header's id is empty.
+    ids = [message.id for message in catalog if message.id]
+    return _Catalog(
+        translations,
+        keys=tuple(one if isinstance(one, str) else one[0] for one in ids),
+        plurals=frozenset(one[0] for one in ids if not isinstance(one, str)),
+    )
+
+
+def text(locale: str, key: str, /, **params: object) -> str:
+    """The text of a key in a language (``es`` or ``en``), with its placeholders filled in.
+
+    Args:
+        locale: One of ``LOCALES``; ``locale_of`` makes one of a Discord locale.
+        key: A key of the catalogs.
+        params: The placeholders' values. ``count``, an int, chooses the form of a text that has a
+            plural. A ``Seat`` becomes the name of its colour.
+
+    Raises:
+        KeyError: The key or the value of a placeholder is missing.
+        ValueError: There is no catalog for the locale.
+    """
+    catalog = _catalog(locale)
+    if key in catalog.plurals:
+        count = params["count"]
+        if not isinstance(count, int):
+            raise TypeError(f"count of {key!r} is {count!r}, not a number")
+        found = catalog.translations.ngettext(key, key, count)
+    else:
+        found = catalog.translations.gettext(key)
+    shown = {
+        name: seat_name(locale, value) if isinstance(value, Seat) else value
+        for name, value in params.items()
+    }
+    return found.format(**shown)
+
+
+def seat_name(locale: str, seat: Seat) -> str:
+    """The name of a seat's colour, as of its pieces: ``rojas``, ``red``."""
+    return text(locale, f"seat.{seat.name.lower()}")
+
+
+def keys(prefix: str = "") -> tuple[str, ...]:
+    """The keys that begin with a prefix, in the order of the catalogs."""
+    return tuple(key for key in _catalog("en").keys if key.startswith(prefix))
+
+
+def locale_of(discord_locale: str) -> str:
+    """The language for a Discord locale such as ``es-ES``, ``es-419`` or ``en-GB``.
+
+        >>> locale_of("es-419"), locale_of("de")
+        ('es', 'en')
+
+    English for all but Spanish and the other languages of Spain.
+    """
+    language = discord_locale.replace("_", "-").partition("-")[0].lower()
+    return "es" if language in _SPANISH else "en"
+
+
+def command_text(discord_locale: str, key: str) -> str | None:
+    """A command's name or description for Discord's table of localisations.
+
+    None where the text in English, which the command itself carries, is meant to stand.
+    """
+    locale = locale_of(discord_locale)
+    return None if locale == "en" else text(locale, key)
