@@ -1,0 +1,1 @@
+"""Parchís for Discord: the rules, the games and the bot around them."""

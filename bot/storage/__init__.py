@@ -1,0 +1,1 @@
+"""Games in a database: models, engine, sessions, repositories. No ORM object leaves."""

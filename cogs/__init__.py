@@ -1,0 +1,1 @@
+"""Slash commands, each a few lines."""
