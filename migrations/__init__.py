@@ -1,1 +1,1 @@
-"""Alembic's environment and the versions of the schema."""
+"""The database's schema, version by version (Alembic). ``bot.storage.schema`` applies it."""

@@ -1,4 +1,4 @@
-"""What can be wrong with what a person asked for; each becomes a private answer in their language."""
+"""What can be wrong with a wish; each becomes a private answer in the person's language."""
 
 
 class UserError(Exception):

@@ -1,0 +1,212 @@
+"""One database: its address, its connections, and what its errors mean to an operator."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import (
+    AsyncEngine,
+    AsyncSession,
+    async_sessionmaker,
+    create_async_engine,
+)
+
+from bot.storage.errors import StorageError
+
+DEFAULT_URL = "sqlite+aiosqlite:///data/parchis.db"
+SQLITE = "sqlite+aiosqlite"
+POSTGRESQL = "postgresql+psycopg"
+
+BUSY_SECONDS = 20
+"""How long SQLite waits for another process's write; ours take milliseconds."""
+_WRITES = "parchis_writes"
+
+
+def parse_url(url: str) -> URL:
+    """The address with the one driver we test for its kind.
+
+    ``sqlite:///file`` and ``postgres://...``, as hosts like to write them, are understood.
+
+    Raises:
+        StorageError: neither SQLite nor PostgreSQL, no file named, or no address at all.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        # The text may hold a password: it is not quoted.
+        raise StorageError(
+            "DATABASE_URL is not an address: write sqlite+aiosqlite:///parchis.db or "
+            "postgresql+psycopg://user:password@host/database."
+        ) from None
+    match parsed.drivername.partition("+")[0]:
+        case "sqlite":
+            if parsed.database in (None, "", ":memory:") or "mode" in parsed.query:
+                raise StorageError(
+                    "DATABASE_URL names no file: games in memory would not survive a restart; "
+                    "write sqlite+aiosqlite:///parchis.db."
+                )
+            return parsed.set(drivername=SQLITE)
+        case "postgresql" | "postgres":
+            return parsed.set(drivername=POSTGRESQL)
+        case other:
+            raise StorageError(
+                f"DATABASE_URL starts with {other!r}: only sqlite+aiosqlite and "
+                "postgresql+psycopg are known."
+            )
+
+
+def is_sqlite(url: URL) -> bool:
+    """Whether the address is a file's."""
+    return url.drivername.startswith("sqlite")
+
+
+def make_directory(url: URL) -> None:
+    """Makes the directory of a database file if it is missing.
+
+    Raises:
+        StorageError: it cannot be made.
+    """
+    if not is_sqlite(url):
+        return
+    directory = Path(url.database or "").expanduser().parent
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(
+            f"The directory {directory} for the database cannot be made ({error.strerror}): "
+            "make it, or name another file in DATABASE_URL."
+        ) from error
+
+
+def unusable(url: URL, error: BaseException) -> StorageError:
+    """What an operator is told about a failure; the password is left out."""
+    cause = getattr(error, "orig", None) or error
+    reason = " ".join(str(cause).split()) or type(cause).__name__
+    if url.password:
+        reason = reason.replace(str(url.password), "***")
+    if not is_sqlite(url):
+        where = url.render_as_string(hide_password=True)
+        return StorageError(
+            f"The database server at {where} cannot be used ({reason}): check that it runs and "
+            "that address, user and password in DATABASE_URL are right."
+        )
+    if "not a database" in reason:
+        advice = "it is some other kind of file; name another one in DATABASE_URL"
+    elif "disk" in reason:
+        advice = "check the free space and the health of the disk"
+    elif "locked" in reason:
+        advice = "another program keeps it locked; end that program"
+    else:
+        advice = "check that the file and its directory exist and may be written by this user"
+    return StorageError(f"The database file {url.database} cannot be used ({reason}): {advice}.")
+
+
+class Database:
+    """The connections of one process to one database. Cheap to make: nothing is opened yet."""
+
+    def __init__(self, url: str) -> None:
+        """Takes an address as ``parse_url`` does.
+
+        Raises:
+            StorageError: the address is no good, or the driver is not installed.
+        """
+        self.url = parse_url(url)
+        try:
+            self._engine = _sqlite(self.url) if is_sqlite(self.url) else _postgresql(self.url)
+        except ModuleNotFoundError as error:
+            raise StorageError(
+                f"The driver {error.name} is missing: pip install 'parchis[postgres]'."
+            ) from error
+        # SQLite has one writer at a time: queueing here costs nothing, in the file it costs sleep.
+        self._writer: AbstractAsyncContextManager[Any] = (
+            asyncio.Lock() if is_sqlite(self.url) else nullcontext()
+        )
+        # Every read is one statement, which sees one moment by itself: no BEGIN, no COMMIT.
+        reads = (
+            self._engine
+            if is_sqlite(self.url)
+            else self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        )
+        self._reads = async_sessionmaker(reads, expire_on_commit=False, autoflush=False)
+        self._writes = async_sessionmaker(
+            self._engine.execution_options(**{_WRITES: True}),
+            expire_on_commit=False,
+            autoflush=False,
+        )
+
+    async def close(self) -> None:
+        """Closes the connections; another use would open new ones."""
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """A session for one statement that reads.
+
+        Raises:
+            StorageError: the database cannot be read.
+        """
+        async with self._telling(), self._reads() as session:
+            yield session
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """A session in a transaction that holds the write lock; it commits at the end.
+
+        Raises:
+            StorageError: the database cannot be written.
+            IntegrityError: a key was taken; nothing has been changed.
+        """
+        async with self._writer, self._telling(), self._writes.begin() as session:
+            yield session
+
+    @asynccontextmanager
+    async def _telling(self) -> AsyncIterator[None]:
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except (DBAPIError, PoolTimeout, OSError) as error:
+            raise unusable(self.url, error) from error
+
+
+def _sqlite(url: URL) -> AsyncEngine:
+    # isolation_level None: the driver opens no transaction of its own behind our back.
+    engine = create_async_engine(
+        url,
+        pool_size=5,
+        max_overflow=0,
+        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
+    )
+
+    def connected(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA foreign_keys=ON")
+        # A roll that somebody has seen must survive a power cut too.
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.close()
+
+    def begin(connection: Connection) -> None:
+        # A plain BEGIN takes the write lock at the first write, and then fails instead of waiting
+        # if somebody has written since: of 60 concurrent updates of one row 54 were lost.
+        if connection.get_execution_options().get(_WRITES):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "begin", begin)
+    return engine
+
+
+def _postgresql(url: URL) -> AsyncEngine:
+    return create_async_engine(
+        url,
+        pool_size=5,
+        max_overflow=10,
+        # A server that was restarted costs nobody a refused click.
+        pool_pre_ping=True,
+        connect_args={"connect_timeout": 10},
+    )

@@ -1,0 +1,149 @@
+"""The tables. Their rows stay inside ``bot.storage``."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.types import TypeDecorator
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware UTC time. SQLite forgets time zones, so a naive value is refused, not guessed."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The same instant in UTC; ValueError for a naive one."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"naive time {value!r}: say which time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The instant as aware UTC, whatever the database's session thinks."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    """Constraints have names, without which SQLite's batch migrations cannot drop them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {datetime: Instant()}  # noqa: RUF012 (SQLAlchemy reads it so)
+
+
+def _partial(name: str, *columns: str, where: str, unique: bool = False) -> Index:
+    """An index of the rows that ``where`` keeps, on both databases: finished games cost nothing."""
+    options: dict[str, Any] = {"sqlite_where": text(where), "postgresql_where": text(where)}
+    return Index(name, *columns, unique=unique, **options)
+
+
+IS_OPEN = "status IN ('lobby', 'playing')"
+IS_LAGGING = "shown_ply < ply OR sending IS NOT NULL"
+"""Queries repeat these two word for word: SQLite uses a partial index only then."""
+
+
+class PlayerRow(Base):
+    """A seat of a game, or a place kept for somebody invited."""
+
+    __tablename__ = "players"
+    __table_args__ = (
+        UniqueConstraint("game_id", "seat"),
+        Index("ix_players_user_id", "user_id", "game_id"),
+        {"sqlite_with_rowid": False},
+    )
+
+    game_id: Mapped[int] = mapped_column(
+        BigInteger, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    place: Mapped[int] = mapped_column(SmallInteger)
+    """The order of joining."""
+    name: Mapped[str] = mapped_column(Text)
+    seat: Mapped[int | None] = mapped_column(SmallInteger)
+    invited: Mapped[bool] = mapped_column(Boolean)
+    left: Mapped[bool] = mapped_column(Boolean)
+
+
+class GameRow(Base):
+    """A game's header, its newest position and what is shown of it."""
+
+    __tablename__ = "games"
+    __table_args__ = (
+        _partial("uq_games_open_code", "guild_id", "code", where=IS_OPEN, unique=True),
+        _partial("ix_games_open_channel", "channel_id", where=IS_OPEN),
+        _partial("ix_games_lagging", "id", where=IS_LAGGING),
+        _partial("ix_games_expiring", "expires_at", where="expires_at IS NOT NULL"),
+        # An id is never used twice: buttons of messages long forgotten carry it.
+        {"sqlite_autoincrement": True},
+    )
+
+    # SQLite numbers a key by itself only when its type is exactly INTEGER.
+    id: Mapped[int] = mapped_column(BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+    code: Mapped[str] = mapped_column(String(8))
+    guild_id: Mapped[int] = mapped_column(BigInteger)
+    channel_id: Mapped[int] = mapped_column(BigInteger)
+    host_id: Mapped[int] = mapped_column(BigInteger)
+    locale: Mapped[str] = mapped_column(String(16))
+    status: Mapped[str] = mapped_column(String(16))
+    rules: Mapped[str] = mapped_column(Text)
+    max_players: Mapped[int] = mapped_column(SmallInteger)
+    opening: Mapped[str] = mapped_column(Text)
+    position: Mapped[str | None] = mapped_column(Text)
+    ply: Mapped[int] = mapped_column(Integer)
+    throws: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int] = mapped_column(Integer)
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime | None]
+    ended_at: Mapped[datetime | None]
+    message_id: Mapped[int | None] = mapped_column(BigInteger)
+    message_at: Mapped[datetime | None]
+    shown_ply: Mapped[int] = mapped_column(Integer)
+    asked_id: Mapped[int | None] = mapped_column(BigInteger)
+    sending: Mapped[str | None] = mapped_column(String(32))
+    sends: Mapped[int] = mapped_column(Integer)
+
+    players: Mapped[list[PlayerRow]] = relationship(lazy="raise", order_by=PlayerRow.place)
+
+
+class ActionRow(Base):
+    """One action of a game's log, which is the truth of which the rest is a summary."""
+
+    __tablename__ = "actions"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    game_id: Mapped[int] = mapped_column(
+        BigInteger, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    ply: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    actor: Mapped[int | None] = mapped_column(BigInteger)
+    action: Mapped[str] = mapped_column(String(32))
+    position: Mapped[str | None] = mapped_column(Text)
+    at: Mapped[datetime]
+    """When it was stored."""
