@@ -22,15 +22,18 @@ To add a text, put the same key into both files, under the comment of its sectio
 
 import gettext
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final, NoReturn
+from typing import Final, Literal, NoReturn
 
+from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.rules.board import Seat
+from bot.rules.ruleset import Ruleset
 
 LOCALES: Final = ("es", "en")
 
@@ -108,9 +111,26 @@ def seat_name(locale: str, seat: Seat) -> str:
     return text(locale, f"seat.{seat.name.lower()}")
 
 
+def listed(locale: str, items: Sequence[str], style: Literal["standard", "or"] = "standard") -> str:
+    """Items as the language lists them, joined by "and" or "or"; empty for none.
+
+    >>> listed("es", ["Ana", "Luis", "Eva"]), listed("en", ["5", "6"], "or")
+    ('Ana, Luis y Eva', '5 or 6')
+    """
+    return format_list(items, style, locale=locale)
+
+
 def keys(prefix: str = "") -> tuple[str, ...]:
     """The keys that begin with a prefix, in the order of the catalogs."""
     return tuple(key for key in _catalog("en").keys if key.startswith(prefix))
+
+
+def rule_ids(rules: Ruleset) -> tuple[str, ...]:
+    """The ids of the rules of a game (``G1``, ..., ``P1``, ...), in order; texts: ``rule.<id>``."""
+    # What a rule set cites for its reasons begins with its own letter, or is of all rule sets.
+    letters = {rule[0] for rule in rules.citations.values()}
+    ids = (key.removeprefix("rule.") for key in keys("rule."))
+    return tuple(rule for rule in ids if rule[0] in letters)
 
 
 def locale_of(discord_locale: str) -> str:
