@@ -23,6 +23,11 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(4))
 
 
+def is_code(text: str) -> bool:
+    """Whether a text could be the code of a game."""
+    return len(text) == 4 and all(letter in LETTERS for letter in text)
+
+
 def opened(
     host: Person,
     *,

@@ -144,7 +144,7 @@ class Games:
 
         async def once(game: Game) -> Game:
             # First of all, so that a double click on the winning move is no click on a dead game.
-            if ply < game.ply:
+            if 0 <= ply < game.ply:
                 played = await self._store.action(game_id, ply)
                 if turns.is_repeat(played, person.id, code):
                     return game
@@ -173,7 +173,10 @@ class Games:
         Raises:
             UserError: ``no_game``.
         """
-        game = await self._store.find(code=code.strip().upper(), guild_id=guild_id)
+        code = code.strip().upper()
+        game = None
+        if lobby.is_code(code):
+            game = await self._store.find(code=code, guild_id=guild_id)
         if game is None:
             raise UserError("no_game")
         return game

@@ -50,7 +50,7 @@ async def is_current(url: str) -> bool:
     """Whether the database exists and has the newest schema; changes and creates nothing.
 
     Raises:
-        StorageError: the database cannot be reached.
+        StorageError: the database cannot be reached or, a file, cannot be written.
     """
     return await asyncio.to_thread(_is_current, url)
 
@@ -82,8 +82,12 @@ def _is_current(url: str) -> bool:
     address = parse_url(url)
     if is_sqlite(address) and not Path(address.database or "").expanduser().is_file():
         return False
-    with _telling(address), _engine(address) as engine, engine.connect() as connection:
-        current = MigrationContext.configure(connection).get_current_revision()
+    with _telling(address), _engine(address) as engine:
+        if is_sqlite(address):
+            # Taking the write lock tells a file that can only be read.
+            event.listen(engine, "begin", _begin_immediate)
+        with engine.connect() as connection:
+            current = MigrationContext.configure(connection).get_current_revision()
     return current == ScriptDirectory.from_config(config()).get_current_head()
 
 

@@ -19,6 +19,8 @@ from bot.storage.tables import IS_LAGGING, IS_OPEN, ActionRow, GameRow, PlayerRo
 CHECKPOINT: Final = 16
 """Every so many plies a row of the log carries the position before it."""
 
+_TOO_BIG: Final = 1 << 63
+"""No database takes such a number, though a person can write one."""
 _NO_SYNC = {"synchronize_session": False}
 
 
@@ -41,6 +43,8 @@ class Store:
 
     async def get(self, game_id: int) -> Game | None:
         """The game as it is now, or None."""
+        if not 0 < game_id < _TOO_BIG:
+            return None
         games = await self._games(_whole().where(GameRow.id == game_id))
         return games[0] if games else None
 
@@ -111,6 +115,7 @@ class Store:
             "channel_id": game.channel_id,
             "locale": game.locale,
             "rules": rules_text(game.rules),
+            "max_players": game.max_players,
             "created_at": game.created_at,
             "version": game.version,
             "shown_ply": game.shown_ply,
@@ -254,13 +259,13 @@ class Store:
         async with self._database.writing() as session:
             return (await session.execute(statement, execution_options=_NO_SYNC)).scalar()
 
-    async def _games(self, statement: Select[tuple[GameRow]]) -> list[Game]:
+    async def _games(self, statement: Select[GameRow]) -> list[Game]:
         async with self._database.reading() as session:
             rows = (await session.scalars(statement)).unique().all()
         return [_game(row) for row in rows]
 
 
-def _whole() -> Select[tuple[GameRow]]:
+def _whole() -> Select[GameRow]:
     # One statement for a game and its players: each is a hop to the database's thread.
     return select(GameRow).options(joinedload(GameRow.players))
 
@@ -270,7 +275,6 @@ def _values(game: Game) -> dict[str, Any]:
     return {
         "host_id": game.host_id,
         "status": game.status.value,
-        "max_players": game.max_players,
         "opening": _opening_text(game.opening),
         "position": None if game.state is None else position_text(game.state),
         "ply": game.ply,
