@@ -1,0 +1,339 @@
+"""The picture of a position: a pure function that is told what to highlight."""
+
+import io
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image
+
+from bot.rules.board import YARD, Ring, Seat
+from bot.rules.ruleset import Pair, PairWhere
+from bot.rules.state import Move, State
+from rendering.assets import Weight, drawable
+from rendering.geometry import Address, Cell, Point, Slots, geometry
+from rendering.layers import Layers, Look
+from rendering.palette import Palette, Sprite
+from rendering.sprites import Sheet
+from rendering.theme import CLASSIC, Theme
+
+_CASING: Final = 9.0
+_CORE: Final = 5.0
+"""Widths of a trace's outline and of its colour, in pixels."""
+_HEAD: Final = 15.0
+"""Length of its arrow head."""
+_BADGE: Final = 14.0
+"""Radius of a ghost that lies upon a full square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """One move to trace: a piece of ``seat`` went from place to place (-1 is the yard)."""
+
+    seat: Seat
+    start: int
+    end: int
+    captured: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that a picture shows."""
+
+    state: State
+    names: tuple[str, str, str, str]
+    """By seat; "" where nobody sits."""
+    turn: Seat | None
+    """Whom to mark as asked; None when it is over."""
+    die: int | None
+    """The face last thrown."""
+    die_seat: Seat | None
+    """Who threw it: the die lies in this yard."""
+    trail: tuple[Trail, ...] = ()
+    """Oldest first."""
+    options: tuple[Move, ...] = ()
+    """What ``turn`` may do, numbered from 1 as the buttons."""
+    winners: tuple[Seat, ...] = ()
+    seat_names: tuple[str, str, str, str] = field(kw_only=True)
+    """By seat: the colour's name in the game's language, for a name that the font cannot draw."""
+
+
+Stamp = tuple[Sprite, int, int]
+"""A sprite and where it is put."""
+
+
+def render(scene: Scene) -> bytes:
+    """The scene as a PNG of ``geometry.SIZE`` pixels each way; the same bytes for the same scene."""
+    painter = _painter(scene.state.rules.ring, CLASSIC)
+    canvas = painter.ground(scene)
+    for sprite, x, y in painter.stamps(scene):
+        sprite.draw(canvas, x, y)
+    canvas.putpalette(painter.palette.data)
+    file = io.BytesIO()
+    # Level 3 is where zlib-ng's quick strategies end: 4 takes twice the time for 15 % less.
+    canvas.save(file, "PNG", compress_level=3, transparency=painter.palette.transparency)
+    return file.getvalue()
+
+
+def prepare(ring: Ring) -> None:
+    """Draw what all pictures of a board share, so that the first one is as quick as the others."""
+    painter = _painter(ring, CLASSIC)
+    for seat in Seat:
+        for look in Look:
+            painter.layers.yard(seat, look)
+
+
+@cache
+def _painter(ring: Ring, theme: Theme) -> "Painter":
+    return Painter(ring, theme)
+
+
+@dataclass(frozen=True, slots=True)
+class _Guest:
+    """A piece in a place, or several of a seat shown as one, or the ghost of one."""
+
+    seat: Seat
+    place: int
+    count: int = 1
+    label: str = ""
+    ghost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A guest on its spot."""
+
+    guest: _Guest
+    centre: Point
+    radius: float
+
+
+class Painter:
+    """Turns scenes of one board and theme into a ground and a list of sprites upon it."""
+
+    def __init__(self, ring: Ring, theme: Theme) -> None:
+        self.theme = theme
+        self.palette = Palette(theme)
+        self.layers = Layers(ring, theme, self.palette)
+        self.sheet = Sheet(theme, self.palette)
+        self.geometry = geometry(ring)
+
+    def ground(self, scene: Scene) -> Image.Image:
+        """The board with its yards as the scene wants them: palette indexes in mode ``L``."""
+        canvas = self.layers.board.copy()
+        for seat in Seat:
+            box = self.geometry.yards[seat].box
+            look = self.layers.yard(seat, _look(scene, seat))
+            canvas.paste(look, (int(box.left), int(box.top)))
+        return canvas
+
+    def stamps(self, scene: Scene) -> Iterator[Stamp]:
+        """What lies upon the ground, lowest first."""
+        tokens = list(self._tokens(scene))
+        yield from self._cards(scene)
+        for trail in scene.trail:
+            yield from self._trail(trail, tokens)
+        yield from self._bars(scene, tokens)
+        # Pieces that may be chosen have a broader rim and lie above their neighbours.
+        for token in sorted(tokens, key=lambda token: (token.guest.ghost, token.guest.label)):
+            guest = token.guest
+            make = self.sheet.ghost if guest.ghost else self.sheet.piece
+            yield _at(make(guest.seat, token.radius, guest.label), token.centre)
+            if guest.count > 1:
+                x, y = token.centre
+                shift = token.radius * 0.6
+                yield _at(self.sheet.count(guest.count), (x + shift, y + shift))
+
+    def _cards(self, scene: Scene) -> Iterator[Stamp]:
+        """Names, tallies and the die."""
+        theme, sheet = self.theme, self.sheet
+        for seat in Seat:
+            yard = self.geometry.yards[seat]
+            name = drawable(scene.names[seat])
+            if scene.names[seat] and not name:
+                name = drawable(scene.seat_names[seat])
+            look = _look(scene, seat)
+            strong = look in (Look.ASKED, Look.WON)
+            colour = theme.seats[seat].on_base if strong else theme.ink
+            x, y = yard.name.left + 22, yard.name.centre[1]
+            if look is not Look.EMPTY:
+                yield _at(sheet.piece(seat, 14.5, ""), (x + 12, y))
+                x += 38
+            if name:
+                width = int(yard.name.right - 18 - x)
+                yield _at(sheet.text(name, Weight.BOLD, 28, width, colour), (x, y))
+            if look is not Look.EMPTY:
+                home = scene.state.pieces[seat].count(scene.state.rules.ring.home)
+                tally = f"{home}/{scene.state.rules.pieces_to_win}"
+                sprite = sheet.text(tally, Weight.BLACK, 26, 90, colour)
+                tally_x, tally_y = yard.tally
+                yield _at(sprite, (tally_x - sprite.solid.width / 2, tally_y))
+        if scene.die is not None and scene.die_seat is not None:
+            yield _at(sheet.die(scene.die), self.geometry.yards[scene.die_seat].die)
+
+    def _tokens(self, scene: Scene) -> Iterator[_Token]:
+        """All pieces and ghosts, each on its spot."""
+        geo, state, turn = self.geometry, scene.state, scene.turn
+        home = state.rules.ring.home
+        labels: dict[int, str] = {}
+        ghosts: dict[int, str] = {}
+        for number, move in enumerate(scene.options, 1):
+            labels.setdefault(move.start, f"{number}")
+            ghosts.setdefault(move.end, f"{number}")
+
+        cells: dict[Address, tuple[Cell, list[_Guest]]] = {}
+        for seat in Seat:
+            mine = seat == turn
+            pieces = state.pieces[seat]
+            here = _guests(seat, YARD, pieces.count(YARD), labels if mine else {})
+            yield from _seated(here, geo.yards[seat].slots)
+            here = _guests(seat, home, pieces.count(home), {})
+            if mine and home in ghosts:
+                here.append(_Guest(seat, home, label=ghosts[home], ghost=True))
+            yield from _seated(here, geo.homes[seat].slots(len(here)))
+            for place in dict.fromkeys(pieces):
+                if place not in (YARD, home):
+                    cell = geo.cell(seat, place)
+                    guests = _guests(seat, place, pieces.count(place), labels if mine else {})
+                    cells.setdefault(cell.address, (cell, []))[1].extend(guests)
+            if mine:
+                for place in ghosts:
+                    if place != home:
+                        cell = geo.cell(seat, place)
+                        cells.setdefault(cell.address, (cell, []))
+
+        targets = {
+            geo.cell(turn, place).address: (place, label)
+            for place, label in ghosts.items()
+            if turn is not None and place != home
+        }
+        for address, (cell, guests) in cells.items():
+            yield from self._cell(cell, guests, turn, targets.get(address))
+
+    def _cell(
+        self,
+        cell: Cell,
+        guests: list[_Guest],
+        turn: Seat | None,
+        target: tuple[int, str] | None,
+    ) -> Iterator[_Token]:
+        """The tokens of one square; ``target`` is the place and label of the ghost upon it."""
+        if len(guests) > 2:
+            guests = _stacked(guests)
+        room = 2 if cell.box.width != cell.box.height else 4
+        if turn is None or target is None:
+            yield from _seated(guests, cell.slots[len(guests) - 1])
+            return
+        place, label = target
+        ghost = _Guest(turn, place, label=label, ghost=True)
+        if len(guests) < room:
+            yield from _seated([*guests, ghost], cell.slots[len(guests)])
+        else:
+            yield from _seated(guests, cell.slots[len(guests) - 1])
+            yield from _seated([ghost], Slots((cell.box.centre,), _BADGE))
+
+    def _bars(self, scene: Scene, tokens: list[_Token]) -> Iterator[Stamp]:
+        """The bars of the blockades."""
+        rules = scene.state.rules
+        if rules.pair is Pair.NONE:
+            return
+        walls: dict[tuple[Seat, int], list[_Token]] = {}
+        for token in tokens:
+            guest = token.guest
+            square = rules.ring.square(guest.seat, guest.place)
+            if square is None or guest.ghost:
+                continue
+            if rules.pair_where is PairWhere.LOOP or square in rules.ring.safe:
+                walls.setdefault((guest.seat, guest.place), []).append(token)
+        for (seat, _), pair in walls.items():
+            if sum(token.guest.count for token in pair) > 1:
+                x, y = _pixel(pair[0].centre)
+                to_x, to_y = _pixel(pair[-1].centre)
+                yield self.sheet.bar(seat, pair[0].radius, to_x - x, to_y - y), x, y
+
+    def _trail(self, trail: Trail, tokens: list[_Token]) -> Iterator[Stamp]:
+        """The trace of one move: a line with an arrow, a star where it captured."""
+        sheet, colour = self.sheet, self.theme.seats[trail.seat].base
+        points = list(self.geometry.path(trail.seat, trail.start, trail.end))
+        arrived = next(
+            (
+                token
+                for token in tokens
+                if not token.guest.ghost
+                and (token.guest.seat, token.guest.place) == (trail.seat, trail.end)
+            ),
+            None,
+        )
+        if arrived is not None:
+            points[-1] = arrived.centre
+        before, last = points[-2], points[-1]
+        length = math.dist(before, last)
+        ux, uy = (last[0] - before[0]) / length, (last[1] - before[1]) / length
+        gap = arrived.radius if arrived is not None else 0.0
+        tip = (last[0] - ux * gap, last[1] - uy * gap)
+        points[-1] = (tip[0] - ux * _HEAD * 0.7, tip[1] - uy * _HEAD * 0.7)
+        degrees = round(math.degrees(math.atan2(uy, ux)))
+
+        for victim in trail.captured:
+            radius = arrived.radius if arrived is not None else _BADGE
+            yield _at(sheet.burst(victim, radius), last)
+        corners = [_pixel(point) for point in _straightened(points)]
+        for width, tint in ((_CASING, self.theme.ink), (_CORE, colour)):
+            for (x, y), (to_x, to_y) in pairwise(corners):
+                yield sheet.stroke(to_x - x, to_y - y, width, tint), x, y
+        x, y = _pixel(tip)
+        yield sheet.head(degrees, _HEAD + 4.0, self.theme.ink), x + round(ux * 2), y + round(uy * 2)
+        yield sheet.head(degrees, _HEAD - 1.0, colour), x, y
+        yield _at(sheet.dot(trail.seat), points[0])
+
+
+def _look(scene: Scene, seat: Seat) -> Look:
+    if seat in scene.winners:
+        return Look.WON
+    if not scene.state.pieces[seat]:
+        return Look.EMPTY
+    return Look.ASKED if seat == scene.turn else Look.WAITING
+
+
+def _guests(seat: Seat, place: int, count: int, labels: dict[int, str]) -> list[_Guest]:
+    """So many pieces of a seat in one place, of which the first carries the place's label."""
+    return [
+        _Guest(seat, place, label="" if index else labels.get(place, "")) for index in range(count)
+    ]
+
+
+def _stacked(guests: list[_Guest]) -> list[_Guest]:
+    """One guest a seat, with a count."""
+    stacks: dict[Seat, list[_Guest]] = {}
+    for guest in guests:
+        stacks.setdefault(guest.seat, []).append(guest)
+    return [replace(stack[0], count=len(stack)) for stack in stacks.values()]
+
+
+def _seated(guests: list[_Guest], slots: Slots) -> Iterator[_Token]:
+    for guest, centre in zip(guests, slots.centres, strict=False):
+        yield _Token(guest, centre, slots.radius)
+
+
+def _straightened(points: list[Point]) -> list[Point]:
+    """The same way with its corners only."""
+    kept = points[:1]
+    for before, point, after in zip(points, points[1:], points[2:], strict=False):
+        cross = (point[0] - before[0]) * (after[1] - point[1]) - (point[1] - before[1]) * (
+            after[0] - point[0]
+        )
+        if abs(cross) > 1:
+            kept.append(point)
+    return [*kept, points[-1]]
+
+
+def _pixel(point: Point) -> tuple[int, int]:
+    """The pixel that a point lies in."""
+    return math.floor(point[0]), math.floor(point[1])
+
+
+def _at(sprite: Sprite, point: Point) -> Stamp:
+    return sprite, *_pixel(point)

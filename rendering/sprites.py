@@ -1,0 +1,269 @@
+"""The movable things of a picture: pieces, badges, lines, the die, type. Each is drawn once, four
+times as large, and made ready for the palette.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.rules.board import Seat
+from rendering.assets import Weight, fitted, font
+from rendering.geometry import Point
+from rendering.palette import Palette, Sprite, sprite
+from rendering.theme import RGB, Shape, Theme
+
+SCALE: Final = 4
+"""Supersampling: so many times as wide and as high."""
+_SHADOW: Final = 72
+"""Opacity (of 255) of the shadow below a piece."""
+
+
+class Pen:
+    """Draws in picture pixels on an image ``scale`` times as large."""
+
+    def __init__(self, image: Image.Image, scale: int = SCALE) -> None:
+        self.scale = scale
+        self._draw = ImageDraw.Draw(image)
+
+    def disc(self, centre: Point, radius: float, colour: RGB | tuple[int, int, int, int]) -> None:
+        """A filled circle."""
+        x, y = centre
+        self._draw.ellipse(self._box(x - radius, y - radius, x + radius, y + radius), colour)
+
+    def ring(self, centre: Point, radius: float, width: float, colour: RGB) -> None:
+        """A circle's line, ``width`` pixels inwards from ``radius``."""
+        x, y = centre
+        box = self._box(x - radius, y - radius, x + radius, y + radius)
+        self._draw.ellipse(box, outline=colour, width=round(width * self.scale))
+
+    def arc(
+        self, centre: Point, radius: float, width: float, angles: tuple[float, float], colour: RGB
+    ) -> None:
+        """A part of a circle's line; angles in degrees, clockwise from the right."""
+        x, y = centre
+        box = self._box(x - radius, y - radius, x + radius, y + radius)
+        self._draw.arc(box, *angles, fill=colour, width=round(width * self.scale))
+
+    def card(
+        self,
+        box: tuple[float, float, float, float],
+        radius: float,
+        colour: RGB | tuple[int, int, int, int],
+    ) -> None:
+        """A filled rectangle with round corners."""
+        self._draw.rounded_rectangle(self._box(*box), radius * self.scale, colour)
+
+    def polygon(self, points: Sequence[Point], colour: RGB) -> None:
+        """A filled polygon."""
+        self._draw.polygon([(x * self.scale, y * self.scale) for x, y in points], colour)
+
+    def line(self, start: Point, end: Point, width: float, colour: RGB) -> None:
+        """A line with round ends."""
+        points = [(x * self.scale, y * self.scale) for x, y in (start, end)]
+        self._draw.line(points, colour, round(width * self.scale))
+        for point in (start, end):
+            self.disc(point, width / 2, colour)
+
+    def mark(self, shape: Shape, centre: Point, radius: float, colour: RGB) -> None:
+        """A seat's shape; all shapes look equally large at one ``radius``."""
+        x, y = centre
+        match shape:
+            case Shape.CIRCLE:
+                self.disc(centre, radius * 0.92, colour)
+            case Shape.SQUARE:
+                half = radius * 0.84
+                self.card((x - half, y - half, x + half, y + half), radius * 0.12, colour)
+            case Shape.TRIANGLE:
+                tall = radius * 1.22
+                low = y + tall * 0.56
+                wide = radius * 1.12
+                self.polygon(((x, y - tall * 0.94), (x + wide, low), (x - wide, low)), colour)
+            case Shape.CROSS:
+                long, thick = radius * 1.06, radius * 0.38
+                self.card((x - long, y - thick, x + long, y + thick), radius * 0.1, colour)
+                self.card((x - thick, y - long, x + thick, y + long), radius * 0.1, colour)
+
+    def _box(self, left: float, top: float, right: float, bottom: float) -> tuple[float, ...]:
+        # Pillow counts the last pixel in.
+        return (
+            left * self.scale,
+            top * self.scale,
+            right * self.scale - 1,
+            bottom * self.scale - 1,
+        )
+
+
+def write(
+    image: Image.Image, text: str, face: ImageFont.FreeTypeFont, centre: Point, colour: RGB
+) -> None:
+    """Write digits or capitals upon an opaque image, their black middle at ``centre``."""
+    left, top, right, bottom = face.getbbox(text)
+    x, y = centre
+    at = (round(x - (left + right) / 2), round(y - (top + bottom) / 2))
+    ImageDraw.Draw(image).text(at, text, colour, face)
+
+
+class Sheet:
+    """All sprites of a theme, made when first asked for and kept.
+
+    Those whose number depends on positions or names are kept up to a bound.
+    """
+
+    def __init__(self, theme: Theme, palette: Palette) -> None:
+        self.theme = theme
+        self.palette = palette
+        self.piece = lru_cache(maxsize=512)(self._piece)
+        self.ghost = lru_cache(maxsize=512)(self._ghost)
+        self.count = lru_cache(maxsize=32)(self._count)
+        self.bar = lru_cache(maxsize=64)(self._bar)
+        self.stroke = lru_cache(maxsize=512)(self._stroke)
+        self.head = lru_cache(maxsize=256)(self._head)
+        self.dot = lru_cache(maxsize=32)(self._dot)
+        self.burst = lru_cache(maxsize=16)(self._burst)
+        self.die = lru_cache(maxsize=6)(self._die)
+        self.text = lru_cache(maxsize=256)(self._text)
+
+    def _piece(self, seat: Seat, radius: float, label: str) -> Sprite:
+        """A piece with its seat's mark; or, with a ``label``, one that may be chosen by it."""
+        colours = self.theme.seats[seat]
+        pen, image, centre = self._blank(radius + 2, radius + 2)
+        x, y = centre
+        if label:
+            radius += 2
+        pen.disc((x, y + 1.8), radius, (*self.theme.ink, _SHADOW))
+        pen.disc(centre, radius, self.theme.ink)
+        if label:
+            pen.disc(centre, radius - 1.5, self.theme.white)
+            pen.disc(centre, radius - 3.6, colours.base)
+        else:
+            inner = radius - 1.6
+            pen.disc(centre, inner, colours.dark)
+            pen.disc((x, y - 0.8), inner - 0.8, colours.base)
+            pen.arc((x, y - 0.2), inner - 1.4, 1.5, (195, 345), colours.light)
+            pen.mark(colours.shape, (x, y - 0.2), radius * 0.46, colours.on_base)
+        image = image.reduce(SCALE)
+        if label:
+            face = font(Weight.BLACK, round(radius * 1.3))
+            write(image, label, face, (x, y), colours.on_base)
+        return self._centred(image, self.theme.ink)
+
+    def _ghost(self, seat: Seat, radius: float, label: str) -> Sprite:
+        """Where the piece with that label would go."""
+        colours = self.theme.seats[seat]
+        pen, image, centre = self._blank(radius, radius)
+        pen.disc(centre, radius, colours.dark)
+        pen.disc(centre, radius - 1.5, colours.base)
+        pen.disc(centre, radius - 4, self.theme.white)
+        image = image.reduce(SCALE)
+        face = font(Weight.BLACK, round(radius * 1.25))
+        write(image, label, face, centre, self.theme.ink)
+        return self._centred(image, colours.dark)
+
+    def _count(self, number: int) -> Sprite:
+        """A small badge: so many pieces stand here."""
+        pen, image, centre = self._blank(10, 10)
+        pen.disc(centre, 10, self.theme.white)
+        pen.disc(centre, 8.8, self.theme.ink)
+        image = image.reduce(SCALE)
+        write(image, f"{number}", font(Weight.BLACK, 14), centre, self.theme.white)
+        return self._centred(image, self.theme.white)
+
+    def _bar(self, seat: Seat, radius: float, dx: int, dy: int) -> Sprite:
+        """The bar of a blockade from one piece to another ``dx``, ``dy`` away."""
+        colours = self.theme.seats[seat]
+        pen, image, (x, y) = self._blank(abs(dx) + radius + 2, abs(dy) + radius + 2)
+        end = (x + dx, y + dy)
+        pen.line((x, y), end, 2 * radius + 4, self.theme.ink)
+        pen.line((x, y), end, 2 * radius + 1, colours.dark)
+        return self._centred(image.reduce(SCALE), self.theme.ink)
+
+    def _stroke(self, dx: int, dy: int, width: float, colour: RGB) -> Sprite:
+        """A straight line from the point at which it is put to ``dx``, ``dy`` away."""
+        pen, image, (x, y) = self._blank(abs(dx) + width, abs(dy) + width)
+        pen.line((x, y), (x + dx, y + dy), width, colour)
+        return self._centred(image.reduce(SCALE), colour)
+
+    def _head(self, degrees: int, length: float, colour: RGB) -> Sprite:
+        """An arrow head whose tip is the point at which it is put; degrees clockwise from right."""
+        pen, image, (x, y) = self._blank(length, length)
+        turn = math.radians(degrees)
+        ux, uy = math.cos(turn), math.sin(turn)
+        half = length * 0.62
+        back = (x - ux * length, y - uy * length)
+        pen.polygon(
+            ((x, y), (back[0] - uy * half, back[1] + ux * half),
+             (back[0] + uy * half, back[1] - ux * half)),
+            colour,
+        )  # fmt: skip
+        return self._centred(image.reduce(SCALE), colour)
+
+    def _dot(self, seat: Seat) -> Sprite:
+        """Where a trace begins."""
+        pen, image, centre = self._blank(9, 9)
+        pen.disc(centre, 9, self.theme.ink)
+        pen.disc(centre, 7, self.theme.seats[seat].base)
+        pen.disc(centre, 3.5, self.theme.paper)
+        return self._centred(image.reduce(SCALE), self.theme.ink)
+
+    def _burst(self, victim: Seat, radius: float) -> Sprite:
+        """A star in the colour of a captured piece, to lie below the one that captured it."""
+        outer = radius + 10
+        pen, image, (x, y) = self._blank(outer, outer)
+        for size, colour in ((0, self.theme.ink), (2.6, self.theme.seats[victim].base)):
+            points: list[Point] = []
+            for index in range(24):
+                reach = (outer - size * 1.4) if index % 2 else (radius + 2.5 - size * 0.4)
+                turn = math.radians(index * 15)
+                points.append((x + reach * math.cos(turn), y + reach * math.sin(turn)))
+            pen.polygon(points, colour)
+        return self._centred(image.reduce(SCALE), self.theme.ink)
+
+    def _die(self, face: int) -> Sprite:
+        """The die, 72 pixels wide."""
+        half, third = 36, 19
+        pen, image, (x, y) = self._blank(half + 2, half + 2)
+        pen.card((x - half, y - half + 3, x + half, y + half + 3), 15, (*self.theme.ink, _SHADOW))
+        pen.card((x - half, y - half, x + half, y + half), 15, self.theme.ink)
+        inner = half - 2
+        pen.card((x - inner, y - inner, x + inner, y + inner), 13, self.theme.white)
+        for column, row in _PIPS[face]:
+            pen.disc((x + column * third, y + row * third), 7.2, self.theme.ink)
+        return self._centred(image.reduce(SCALE), self.theme.ink)
+
+    def _text(self, text: str, weight: Weight, size: int, width: int, colour: RGB) -> Sprite:
+        """A line of type, cut to ``width`` pixels; its left end at half the capitals' height."""
+        face = font(weight, size)
+        text = fitted(text, face, width)
+        left, top, right, bottom = (round(edge) for edge in face.getbbox(text))
+        _, high, _, low = face.getbbox("H")
+        alpha = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+        ImageDraw.Draw(alpha).text((-left, -top), text, 255, face)
+        image = Image.new("RGBA", alpha.size, colour)
+        image.putalpha(alpha)
+        return sprite(self.palette, image, colour, left, top - round((high + low) / 2))
+
+    def _blank(self, across: float, down: float) -> tuple[Pen, Image.Image, Point]:
+        """An empty image that reaches so far from its middle pixel, with room for edges."""
+        half_width, half_height = math.ceil(across) + 2, math.ceil(down) + 2
+        size = (2 * half_width + 1, 2 * half_height + 1)
+        image = Image.new("RGBA", (size[0] * SCALE, size[1] * SCALE))
+        return Pen(image), image, (half_width + 0.5, half_height + 0.5)
+
+    def _centred(self, image: Image.Image, edge: RGB) -> Sprite:
+        """A sprite put by its middle pixel, without its empty margins."""
+        left, top = -(image.width // 2), -(image.height // 2)
+        box = image.getbbox() or (0, 0, 1, 1)
+        return sprite(self.palette, image.crop(box), edge, left + box[0], top + box[1])
+
+
+_PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
