@@ -175,24 +175,28 @@ def action_label(locale: str, state: State, action: Action, number: int) -> str:
     match action:
         case Decline():
             return text(locale, "label.decline", number=number, count=state.count)
-        case Move(start, end):
+        case Move():
             pass
         case Roll() | Withdraw():
             raise ValueError(f"{action!r} is no decision about a piece")
         case _:
             assert_never(action)
-    ring = state.rules.ring
-    _, key = _move_keys(ring, start, end)
-    label = text(locale, key, number=number, **_ends(ring, state.turn, start, end))
+    label = move_label(locale, state.rules.ring, state.turn, action, number)
     victims = _victims(apply(state, action).events)
     if len(victims) == 1:
         piece = text(locale, f"piece.{victims[0].name.lower()}")
         return text(locale, "label.capture", move=label, piece=piece)
     if victims:
         return text(locale, "label.captures", move=label, count=len(victims))
-    if _makes_blockade(state, state.turn, end):
+    if _makes_blockade(state, state.turn, action.end):
         return text(locale, "label.blockade", move=label)
     return label
+
+
+def move_label(locale: str, ring: Ring, seat: Seat, move: Move, number: int) -> str:
+    """A move of a seat's piece without its effects: ``1 · 12→18``."""
+    _, key = _move_keys(ring, move.start, move.end)
+    return text(locale, key, number=number, **_ends(ring, seat, move.start, move.end))
 
 
 # -- reasons -----------------------------------------------------------------------------------
@@ -320,6 +324,7 @@ class _Teller:
             case Skipped(seat):
                 self._say("turn.skipped")
             case Withdrew(seat):
+                self.end_line()
                 self._line("turn.withdrew", seat)
             case TurnPassed():
                 self.end_line()

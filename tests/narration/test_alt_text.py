@@ -1,0 +1,70 @@
+"""The picture in words."""
+
+from bot import narration
+from bot.rules.notation import parse_position
+from tests.narration.stories import NAMES, play
+
+
+def test_alt_text_tells_the_whole_position() -> None:
+    state = parse_position("parchis Y:12,20,L3,0 R:16,30,30,H >Y=4")
+    story = play("parchis Y:12,20,L3,0 R:15,30,30,H >R", "r1", "15-16", "r4")
+    assert narration.alt_text("es", state, NAMES, story) == (
+        "Tablero de parchís. Le toca a Ana (amarillas). Ana, has sacado un 4: elige jugada. "
+        "Opciones: 1: de la 12 a la 16 y come a Eva (rojas); 2: de la 20 a la 24; "
+        "3: del pasillo 3 al 7. "
+        "Ana (amarillas): 1 en casa, casilla 12, casilla 20, pasillo 3. "
+        "Eva (rojas): casilla 16, barrera en casilla 30, 1 en la meta. "
+        "Jugadas: 🔴 Eva: 🎲1 de la 15 a la 16 / 🟡 Ana: 🎲4"
+    )
+    assert narration.alt_text("en", state, NAMES, story) == (
+        "Parchís board. It is the turn of Ana (yellow). Ana, you rolled a 4: choose a move. "
+        "Options: 1: from 12 to 16 and captures Eva (red); 2: from 20 to 24; "
+        "3: from lane 3 to 7. "
+        "Ana (yellow): 1 in the yard, square 12, square 20, lane 3. "
+        "Eva (red): square 16, blockade on square 30, 1 home. "
+        "Moves: 🔴 Eva: 🎲1 from 15 to 16 / 🟡 Ana: 🎲4"
+    )
+
+
+def test_alt_text_without_options_or_turn() -> None:
+    before = parse_position("parchis Y:L3,L3,0,0 R:0,0,0,0 >Y")
+    assert narration.alt_text("en", before, NAMES) == (
+        "Parchís board. It is the turn of Ana (yellow). Ana, your turn: roll the die. "
+        "Ana (yellow): 2 in the yard, 2 on lane 3. Eva (red): 4 in the yard."
+    )
+    over = parse_position("parchis Y:H,H,H,H R:12,0,0,0 #Y")
+    assert narration.alt_text("es", over, NAMES) == (
+        "Tablero de parchís. ¡Ha ganado Ana! "
+        "Ana (amarillas): 4 en la meta. Eva (rojas): 3 en casa, casilla 12."
+    )
+
+
+def test_alt_text_offers_to_decline() -> None:
+    state = parse_position("classic Y:0,0,9,30 R:0,0,0,0 >Y+20")
+    told = narration.alt_text("es", state, NAMES)
+    assert "Opciones: 1: de la 9 a la 29; 2: de la 30 a la 50; 3: no contar 20." in told
+
+
+def test_alt_text_leaves_out_moves_then_pieces_then_options() -> None:
+    state = parse_position("parchis Y:12,20,L3,0 R:16,30,30,H >Y=4")
+    story = play("parchis Y:12,20,L3,0 R:15,30,30,H >R", "r1", "15-16", "r4")
+    whole = narration.alt_text("en", state, NAMES, story)
+    parts = [
+        "It is the turn of Ana (yellow). Ana, you rolled a 4: choose a move.",
+        "1: from 12 to 16 and captures Eva (red)",
+        "2: from 20 to 24",
+        "3: from lane 3 to 7",
+        "Ana (yellow):",
+        "Eva (red): square 16",
+        "🟡 Ana: 🎲4",
+        "🔴 Eva: 🎲1",
+    ]
+    seen: list[int] = []
+    for limit in range(len(whole), 0, -1):
+        told = narration.alt_text("en", state, NAMES, story, limit)
+        there = [part in told for part in parts]
+        assert there == sorted(there, reverse=True), told
+        assert there[0]
+        seen.append(sum(there))
+    assert seen == sorted(seen, reverse=True)
+    assert set(seen) == set(range(1, len(parts) + 1))

@@ -1,0 +1,109 @@
+"""Places, what is asked, and the labels of the buttons."""
+
+import pytest
+
+from bot import narration
+from bot.rules import PARCHIS, RULESETS, YARD, Action, Roll, Ruleset, Seat, Withdraw
+from bot.rules.notation import parse_position
+from tests.narration.stories import NAMES, labels
+
+PLACES = [
+    (PARCHIS, Seat.YELLOW, YARD, "casa", "yard"),
+    (PARCHIS, Seat.YELLOW, 0, "casilla 5", "square 5"),
+    (PARCHIS, Seat.RED, 63, "casilla 34", "square 34"),
+    (PARCHIS, Seat.RED, 64, "pasillo 1", "lane 1"),
+    (PARCHIS, Seat.GREEN, 70, "pasillo 7", "lane 7"),
+    (PARCHIS, Seat.GREEN, 71, "meta", "home"),
+    (RULESETS["stars"], Seat.RED, 51, "pasillo 1", "lane 1"),
+    (RULESETS["stars"], Seat.RED, 56, "meta", "home"),
+]
+
+
+@pytest.mark.parametrize(("rules", "seat", "place", "spanish", "english"), PLACES)
+def test_place_name(rules: Ruleset, seat: Seat, place: int, spanish: str, english: str) -> None:
+    assert narration.place_name("es", rules.ring, seat, place) == spanish
+    assert narration.place_name("en", rules.ring, seat, place) == english
+
+
+QUESTIONS = {
+    "parchis Y:0,0,0,0 R:0,0,0,0 >Y": (
+        "Ana, te toca: tira el dado.",
+        "Ana, your turn: roll the die.",
+    ),
+    "parchis Y:0,0,0,0 R:0,0,0,0 >R 6x1": ("Eva, vuelves a tirar.", "Eva, you roll again."),
+    "parchis Y:12,20,0,0 R:0,0,0,0 >Y=4": (
+        "Ana, has sacado un 4: elige jugada.",
+        "Ana, you rolled a 4: choose a move.",
+    ),
+    "parchis Y:12,20,H,H R:0,0,0,0 >Y=6 6x1": (
+        "Ana, has sacado un 6 y vale 7: elige jugada.",
+        "Ana, you rolled a 6 and it counts 7: choose a move.",
+    ),
+    "parchis Y:12,12,20,0 R:0,0,0,0 >Y=6 6x1": (
+        "Ana, con el 6 toca abrir barrera (P9): elige ficha.",
+        "Ana, the 6 has to open a blockade (P9): choose a piece.",
+    ),
+    "parchis Y:12,20,0,0 R:0,0,0,0 >Y+20": (
+        "Ana, cuenta 20: elige ficha.",
+        "Ana, count 20: choose a piece.",
+    ),
+    "parchis Y:H,H,H,H R:0,0,0,0 #Y": ("¡Ha ganado Ana!", "Ana has won!"),
+    "parchis/teams Y:H,H,H,H B:0,0,0,0 R:H,H,H,H G:0,0,0,0 #YR": (
+        "¡Han ganado Ana y Eva!",
+        "Ana and Eva have won!",
+    ),
+}
+
+
+@pytest.mark.parametrize("position", QUESTIONS)
+def test_question(position: str) -> None:
+    spanish, english = QUESTIONS[position]
+    state = parse_position(position)
+    assert narration.question("es", state, NAMES) == spanish
+    assert narration.question("en", state, NAMES) == english
+
+
+# Position, its buttons in Spanish and in English.
+LABELS = {
+    "parchis Y:12,20,0,0 R:16,0,0,0 >Y=4": (
+        ["1 · 12→16 ⚔ roja", "2 · 20→24"],
+        ["1 · 12→16 ⚔ red", "2 · 20→24"],
+    ),
+    "parchis Y:5,0,0,0 R:0,0,0,0 >Y=5": (["1 · sale a 5 barrera"], ["1 · enters 5 blockade"]),
+    "parchis R:0,0,0,0 Y:39,39,0,0 >R=5": (
+        ["1 · sale a 39 ⚔ amarilla"],
+        ["1 · enters 39 ⚔ yellow"],
+    ),
+    "parchis Y:66,L2,20,24 R:0,0,0,0 >Y=4": (
+        ["1 · 20→24 barrera", "2 · 24→28", "3 · 66→pasillo 2", "4 · pasillo 2→6"],
+        ["1 · 20→24 blockade", "2 · 24→28", "3 · 66→lane 2", "4 · lane 2→6"],
+    ),
+    "parchis Y:L5,30,0,0 R:0,0,0,0 >Y=3": (
+        ["1 · 30→33", "2 · pasillo 5→meta"],
+        ["1 · 30→33", "2 · lane 5→home"],
+    ),
+    "parchis Y:66,30,0,0 R:0,0,0,0 >Y+10": (
+        ["1 · 30→40", "2 · 66→meta"],
+        ["1 · 30→40", "2 · 66→home"],
+    ),
+    "classic Y:0,0,9,30 R:0,0,0,0 >Y+20": (
+        ["1 · 9→29", "2 · 30→50", "3 · no contar 20"],
+        ["1 · 9→29", "2 · 30→50", "3 · no count of 20"],
+    ),
+    "stars R:3,0,0,0 Y:7,7,0,0 >R=4": (["1 · 3→7 ⚔ 2"], ["1 · 3→7 ⚔ 2"]),
+}
+
+
+@pytest.mark.parametrize("position", LABELS)
+def test_action_label(position: str) -> None:
+    spanish, english = LABELS[position]
+    state = parse_position(position)
+    assert labels("es", state) == spanish
+    assert labels("en", state) == english
+
+
+@pytest.mark.parametrize("action", [Roll(3), Withdraw(Seat.YELLOW)])
+def test_only_decisions_have_numbered_buttons(action: Action) -> None:
+    state = parse_position("parchis Y:12,0,0,0 R:0,0,0,0 >Y")
+    with pytest.raises(ValueError, match="no decision"):
+        narration.action_label("es", state, action, 1)
