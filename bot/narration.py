@@ -51,7 +51,7 @@ MARKS: Final[Mapping[Seat, str]] = {
     Seat.RED: "🔴",
     Seat.GREEN: "🟢",
 }
-"""A seat's sign at the beginning of a line; its colour is never told by the sign alone."""
+"""A seat's sign, which stands before the name of whoever sits there."""
 
 LABEL_LIMIT: Final = 24
 """Characters of a button's label that a phone shows whole."""
