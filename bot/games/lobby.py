@@ -43,13 +43,13 @@ def opened(
     """A new lobby with its host in it and a place kept for everybody invited; it has no id yet.
 
     Raises:
-        UserError: ``need_four`` (2v2 is for exactly four), ``invite_self``, ``too_many_invited``.
+        UserError: ``teams_players`` (2v2 is for exactly four), ``invite_self``, ``too_many_invited``.
         ValueError: not two to four players.
     """
     if not 2 <= max_players <= 4:
         raise ValueError(f"a game is for 2 to 4 players, not {max_players}")
     if rules.teams and max_players != 4:
-        raise UserError("need_four", joined=1)
+        raise UserError("teams_players")
     guests = {person.id: person for person in invited}
     if host.id in guests:
         raise UserError("invite_self")
@@ -123,11 +123,11 @@ def left(game: Game, user_id: int, now: datetime) -> Game:
     The last one out cancels, also if somebody invited has not come yet.
 
     Raises:
-        UserError: ``not_in_game``, ``already_started`` or ``lobby_closed``.
+        UserError: ``not_in_lobby``, ``already_started`` or ``lobby_closed``.
     """
     _must_be_lobby(game)
     if game.player(user_id) is None:
-        raise UserError("not_in_game")
+        raise UserError("not_in_lobby")
     players = tuple(each for each in game.players if each.id != user_id)
     here = [each for each in players if not each.invited]
     if not here:
@@ -160,7 +160,7 @@ def started(game: Game, user_id: int, dice: Dice) -> Game:
     _must_be_host(game, user_id)
     here = [player for player in game.players if not player.invited]
     if game.rules.teams and len(here) != 4:
-        raise UserError("need_four", joined=len(here))
+        raise UserError("need_four")
     if len(here) < 2:
         raise UserError("need_two")
     if game.rules.teams:

@@ -47,7 +47,7 @@ class Games:
         """Opens a lobby, its host in it, and keeps a place for everybody invited.
 
         Raises:
-            UserError: ``need_four``, ``invite_self``, ``too_many_invited``.
+            UserError: ``teams_players``, ``invite_self``, ``too_many_invited``.
             ValueError: not two to four players.
         """
         for _ in range(_ATTEMPTS):
@@ -81,8 +81,8 @@ class Games:
         """In the lobby gives the place up, in a running game withdraws (G15), also out of turn.
 
         Raises:
-            UserError: ``no_game``, ``not_in_game``, ``left_game`` (already), ``game_over``,
-                ``lobby_closed``.
+            UserError: ``no_game``, ``not_in_lobby``, ``not_in_game``, ``left_game`` (already),
+                ``game_over``, ``lobby_closed``.
         """
 
         async def once(game: Game) -> Game:
@@ -226,6 +226,16 @@ class Games:
     async def redraw(self, game_id: int) -> None:
         """The board has to be drawn afresh, whatever it shows."""
         await self._store.redraw(game_id)
+
+    async def moved_to(self, game_id: int, channel_id: int) -> Game:
+        """The game goes on in another channel, where its board is to be sent.
+
+        Raises:
+            UserError: ``no_game``.
+        """
+        async with self._lock(game_id):
+            await self._store.moved_to(game_id, channel_id)
+            return await self.get(game_id)
 
     # -- how ------------------------------------------------------------------------------------
 

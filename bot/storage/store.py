@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Select, String, case, cast, delete, insert, literal, select, text, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import joinedload
 
 from bot.rules import parse_position, parse_rules, position_text, rules_text
@@ -126,7 +127,7 @@ class Store:
                 game_id = (
                     await session.execute(insert(GameRow).values(**values).returning(GameRow.id))
                 ).scalar_one()
-                await session.execute(insert(PlayerRow), _player_rows(game_id, game.players))
+                await _write_players(session, game_id, game.players)
         except IntegrityError as error:
             raise Duplicate(game.code) from error
         return replace(game, id=game_id)
@@ -167,10 +168,7 @@ class Store:
                         delete(PlayerRow).where(PlayerRow.game_id == game.id),
                         execution_options=_NO_SYNC,
                     )
-                    if game.players:
-                        await session.execute(
-                            insert(PlayerRow), _player_rows(game.id, game.players)
-                        )
+                    await _write_players(session, game.id, game.players)
                 if played:
                     await session.execute(
                         insert(ActionRow),
@@ -255,6 +253,22 @@ class Store:
             update(GameRow).where(GameRow.id == game_id).values(shown_ply=-1).returning(GameRow.id)
         )
 
+    async def moved_to(self, game_id: int, channel_id: int) -> None:
+        """The game goes on in another channel, where it has no board yet."""
+        await self._show(
+            update(GameRow)
+            .where(GameRow.id == game_id)
+            .values(
+                channel_id=channel_id,
+                message_id=None,
+                message_at=None,
+                sending=None,
+                shown_ply=-1,
+                version=GameRow.version + 1,
+            )
+            .returning(GameRow.id)
+        )
+
     async def _show(self, statement: Any) -> Any:
         async with self._database.writing() as session:
             return (await session.execute(statement, execution_options=_NO_SYNC)).scalar()
@@ -284,8 +298,10 @@ def _values(game: Game) -> dict[str, Any]:
     }
 
 
-def _player_rows(game_id: int, players: Sequence[Player]) -> list[dict[str, Any]]:
-    return [
+async def _write_players(session: AsyncSession, game_id: int, players: Sequence[Player]) -> None:
+    if not players:  # SQLAlchemy would insert one empty row
+        return
+    rows = [
         {
             "game_id": game_id,
             "user_id": player.id,
@@ -297,6 +313,7 @@ def _player_rows(game_id: int, players: Sequence[Player]) -> list[dict[str, Any]
         }
         for place, player in enumerate(players)
     ]
+    await session.execute(insert(PlayerRow), rows)
 
 
 def _game(row: GameRow) -> Game:

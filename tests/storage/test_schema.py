@@ -1,0 +1,182 @@
+"""Migrations: by whom and how often they are run, the data stays."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import op
+from alembic.autogenerate import compare_metadata
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Text, inspect, text
+
+from bot.storage import Logged, StorageError, Store, is_current, upgrade
+from bot.storage.database import parse_url
+from bot.storage.schema import _check_foreign_keys, _locked, config, downgrade
+from bot.storage.tables import Base
+from migrations import versions
+from tests.storage.databases import migrated_url
+from tests.storage.samples import NOW, lobby, playing
+
+FIRST = "0001"
+
+
+async def fill(url: str) -> None:
+    store = Store(url)
+    game = await store.insert(lobby())
+    await store.save(playing(game), at=NOW, seating=True, played=[Logged(0, 1, "r1", "p")])
+    await store.insert(lobby(code="GHJK"))
+    await store.close()
+
+
+def rows(url: str) -> dict[str, list[Any]]:
+    with _locked(parse_url(url)) as connection:
+        return {
+            table.name: [tuple(row) for row in connection.execute(table.select())]
+            for table in Base.metadata.sorted_tables
+        }
+
+
+def tables(url: str) -> set[str]:
+    with _locked(parse_url(url)) as connection:
+        return set(inspect(connection).get_table_names()) - {"alembic_version", "sqlite_sequence"}
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return compare_metadata(context, Base.metadata)
+
+
+async def test_the_migrations_make_the_tables_of_the_code(url: str) -> None:
+    with _locked(parse_url(url)) as connection:
+        assert differences(connection) == []
+        connection.exec_driver_sql("ALTER TABLE games ADD COLUMN surplus INTEGER")
+        assert len(differences(connection)) == 1  # the comparison does see
+
+
+async def test_up_down_up_keeps_the_data(url: str) -> None:
+    await fill(url)
+    before = rows(url)
+    assert {name: len(found) for name, found in before.items()} == {
+        "games": 2,
+        "players": 5,
+        "actions": 1,
+    }
+    await downgrade(url, FIRST)
+    await upgrade(url)
+    assert rows(url) == before
+
+
+async def test_down_to_nothing_and_up_again(url: str) -> None:
+    await fill(url)
+    await downgrade(url, "base")
+    assert tables(url) == set()
+    assert not await is_current(url)
+    await upgrade(url)
+    assert tables(url) == {"games", "players", "actions"}
+    await fill(url)
+
+
+async def test_up_to_date_is_seen_and_nothing_is_made_by_looking(
+    empty_url: str, tmp_path: Path
+) -> None:
+    assert not await is_current(empty_url)
+    assert os.listdir(tmp_path) == []
+    await upgrade(empty_url)
+    assert await is_current(empty_url)
+    await upgrade(empty_url)
+    assert await is_current(empty_url)
+
+
+async def test_many_at_once_in_one_process(empty_url: str) -> None:
+    await asyncio.gather(*(upgrade(empty_url) for _ in range(4)))
+    await fill(empty_url)
+
+
+async def test_two_processes_at_first_start(empty_url: str) -> None:
+    # Each waits for a line, so that both begin together however long Python takes to load.
+    code = (
+        "import asyncio, sys\n"
+        "from bot.storage import upgrade\n"
+        "print('ready', flush=True)\n"
+        "sys.stdin.readline()\n"
+        "asyncio.run(upgrade(sys.argv[1]))\n"
+    )
+    pipe = asyncio.subprocess.PIPE
+    processes = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-c", code, empty_url, stdin=pipe, stdout=pipe, stderr=pipe
+        )
+        for _ in range(3)
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert await process.stdout.readline() == b"ready\n"
+    outcomes = await asyncio.gather(*(process.communicate(b"go\n") for process in processes))
+    assert [
+        (process.returncode, err) for process, (_, err) in zip(processes, outcomes, strict=True)
+    ] == [(0, b"")] * 3
+    assert await is_current(empty_url)
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
+    with _locked(parse_url(url)) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert not await is_current(url)
+    with pytest.raises(StorageError, match="another version"):
+        await upgrade(url)
+
+
+async def test_a_failing_migration_changes_nothing(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create = op.create_table
+
+    def fails(name: str, *columns: Any, **options: Any) -> Any:
+        if name == "actions":
+            raise OSError("the disk is full")
+        return create(name, *columns, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(op, "create_table", fails)
+        with pytest.raises(StorageError, match="the disk is full"):
+            await upgrade(empty_url)
+    assert tables(empty_url) == set()
+    await upgrade(empty_url)
+    assert tables(empty_url) == {"games", "players", "actions"}
+
+
+def test_the_versions_are_found_where_the_package_is() -> None:
+    [head] = ScriptDirectory.from_config(config()).get_heads()
+    revision = ScriptDirectory.from_config(config()).get_revision(head)
+    assert revision is not None
+    assert Path(revision.path).parent == Path(next(iter(versions.__path__))).resolve()
+
+
+@pytest.fixture
+async def file_url(tmp_path: Path) -> str:
+    return await migrated_url("sqlite", tmp_path)
+
+
+async def test_rebuilding_a_table_keeps_its_children(file_url: str) -> None:
+    """SQLite's way to alter a table deletes it: with foreign keys on, players would go with it."""
+    await fill(file_url)
+    before = rows(file_url)
+    with _locked(parse_url(file_url)) as connection:
+        operations = Operations(MigrationContext.configure(connection))
+        with operations.batch_alter_table("games", recreate="always") as batch:
+            batch.alter_column("locale", type_=Text())
+        _check_foreign_keys(connection)
+    assert rows(file_url) == before
+
+
+async def test_rows_without_their_game_stop_a_migration(file_url: str) -> None:
+    await fill(file_url)
+    with _locked(parse_url(file_url)) as connection:
+        connection.exec_driver_sql("DELETE FROM games WHERE code = 'BCDF'")
+    with pytest.raises(StorageError, match="3 rows without their game"):
+        await upgrade(file_url)
