@@ -1,0 +1,324 @@
+"""The command ``parchis``: run the bot, play in the sandbox, check an installation.
+
+What takes long to import is imported by the verb that needs it: ``--help`` comes at once.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from bot.settings import Settings
+
+REFUSED = 2
+"""The exit code when something is wrong that the operator can set right."""
+
+
+class Refusal(Exception):
+    """Why the command cannot do its work, in one sentence that says what to do."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit code: 0, or 2 with a sentence on standard error."""
+    options = _parser().parse_args(arguments)
+    verb: Callable[[argparse.Namespace], int] = options.verb
+    try:
+        return verb(options)
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="parchis",
+        description="Parchís, the Spanish Ludo, played together in a Discord channel.",
+    )
+    verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    run = verbs.add_parser(
+        "run",
+        help="run the bot on Discord",
+        description="Run the bot on Discord, with DISCORD_TOKEN and DATABASE_URL from the "
+        "environment or from a file .env in the working directory. SIGTERM or Ctrl-C ends it.",
+    )
+    run.set_defaults(verb=_run)
+
+    sandbox = verbs.add_parser(
+        "sandbox",
+        help="play in a browser page on this machine, without Discord",
+        description="The same bot in a page that looks like Discord, on this machine only: no "
+        "token, no Discord, four people to switch between. Needs parchis[sandbox].",
+    )
+    sandbox.add_argument(
+        "--port", type=int, default=0, help="the page's port (default: any free one)"
+    )
+    sandbox.add_argument(
+        "--file",
+        type=Path,
+        default=Path("data/sandbox.db"),
+        help="where the games are kept (default: %(default)s)",
+    )
+    sandbox.add_argument(
+        "--locale",
+        choices=("es", "en"),
+        default="es",
+        help="the language of the people and of the board (default: %(default)s)",
+    )
+    sandbox.add_argument(
+        "--no-browser", action="store_true", help="only print the address, open no browser"
+    )
+    sandbox.set_defaults(verb=_sandbox)
+
+    check = verbs.add_parser(
+        "check",
+        help="say whether everything needed to run is in order",
+        description="Say line by line whether settings, database, migrations and fonts are in "
+        "order. Changes nothing; the exit code is 2 if something has to be set right.",
+    )
+    check.set_defaults(verb=_check)
+    return parser
+
+
+def _settings() -> Settings:
+    try:
+        return Settings()
+    except ValidationError as error:
+        # Only the names: a value may be a secret.
+        names = ", ".join(sorted({str(fault["loc"][0]).upper() for fault in error.errors()}))
+        raise Refusal(f"A setting has a value that it cannot have: correct {names}.") from None
+
+
+# -- run ---------------------------------------------------------------------------------------
+
+_NO_LOGIN = (
+    "There is no token: set DISCORD_TOKEN in the environment or in .env to the bot's token from "
+    "https://discord.com/developers/applications."
+)
+
+
+def _run(_options: argparse.Namespace) -> int:
+    settings = _settings()
+    if settings.token is None:
+        raise Refusal(_NO_LOGIN)
+    _log_to_stderr(settings.log_level, hide=settings.token)
+    asyncio.run(_serve(settings.database_url, settings.token))
+    return 0
+
+
+async def _serve(url: str, token: str) -> None:
+    """Run the bot until it is told to stop.
+
+    Raises:
+        Refusal: The database cannot be used, or Discord not be entered.
+    """
+    from rendering.renderer import Renderer
+
+    from bot.app import ParchisBot, now
+    from bot.games.dice import SecureDice
+    from bot.games.service import Games
+    from bot.storage import StorageError, Store, upgrade
+
+    try:
+        await upgrade(url)
+        store = Store(url)
+    except StorageError as error:
+        raise Refusal(str(error)) from error
+    renderer = Renderer()
+    bot = ParchisBot(Games(store, SecureDice(), now), renderer, now)
+    serving = asyncio.create_task(bot.start(token))
+    stopping = asyncio.create_task(_stop_signal().wait())
+    try:
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if serving.done() and (error := serving.exception()) is not None:
+            raise _in_words(error) from error
+    finally:
+        stopping.cancel()
+        await bot.close()
+        serving.cancel()
+        await asyncio.gather(serving, stopping, return_exceptions=True)
+        await renderer.close()
+        await store.close()
+
+
+def _in_words(error: BaseException) -> BaseException:
+    """Why Discord let the bot not in, as a refusal; what else went wrong stays as it is."""
+    import aiohttp
+    import discord
+
+    match error:
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+            return Refusal(
+                "Discord refused the token: copy the bot's present token from "
+                "https://discord.com/developers/applications into DISCORD_TOKEN."
+            )
+        case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4014):
+            return Refusal(
+                "Discord refuses the intents: this bot needs none that are privileged, so check "
+                "that DISCORD_TOKEN is the token of an application that is not restricted."
+            )
+        case aiohttp.ClientError() | OSError():
+            return Refusal(
+                f"Discord cannot be reached ({type(error).__name__}): check this machine's "
+                "connection to https://discord.com and try again."
+            )
+        case discord.HTTPException() | discord.GatewayNotFound() | discord.RateLimited():
+            return Refusal(
+                "Discord does not let the bot in just now: see https://discordstatus.com and try "
+                "again later."
+            )
+        case _:
+            return error
+
+
+# -- sandbox -----------------------------------------------------------------------------------
+
+
+def _sandbox(options: argparse.Namespace) -> int:
+    try:
+        import simcord
+
+        from bot.sandbox import sandbox
+    except ModuleNotFoundError as error:
+        raise Refusal(
+            f"The sandbox needs {error.name}, which is not there: pip install 'parchis[sandbox]'."
+        ) from None
+    from bot.storage import StorageError
+
+    _log_to_stderr("WARNING")
+
+    async def play() -> None:
+        await sandbox(
+            port=options.port,
+            file=options.file,
+            locale=options.locale,
+            browser=not options.no_browser,
+            tell=lambda address: print(f"Parchís is open at {address}", flush=True),
+            stop=_stop_signal(),
+        )
+
+    try:
+        asyncio.run(play())
+    except StorageError as error:
+        raise Refusal(str(error)) from error
+    except simcord.SetupError as error:
+        raise Refusal(f"The page cannot be opened ({error}): try another --port.") from error
+    return 0
+
+
+# -- check -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """One line of the check."""
+
+    name: str
+    words: str
+    in_order: bool = True
+
+
+def _check(_options: argparse.Namespace) -> int:
+    findings = [_check_settings(), *_check_database(), _check_fonts()]
+    for finding in findings:
+        print(f"{finding.name:<10}  {'ok' if finding.in_order else 'NOT OK'}: {finding.words}")
+    return 0 if all(finding.in_order for finding in findings) else REFUSED
+
+
+def _check_settings() -> _Finding:
+    try:
+        settings = _settings()
+    except Refusal as refusal:
+        return _Finding("settings", str(refusal), in_order=False)
+    if settings.token is None:
+        return _Finding("settings", _NO_LOGIN, in_order=False)
+    return _Finding("settings", "DISCORD_TOKEN is set; whether Discord takes it shows at `run`.")
+
+
+def _check_database() -> list[_Finding]:
+    from bot.storage import StorageError, is_current
+    from bot.storage.database import parse_url
+
+    with contextlib.suppress(Refusal):  # told by the line before
+        url = _settings().database_url
+        try:
+            current = asyncio.run(is_current(url))
+            where = parse_url(url).render_as_string(hide_password=True)
+            return [
+                _Finding("database", f"{where} can be used."),
+                _Finding(
+                    "migrations",
+                    "The schema is the newest."
+                    if current
+                    else "`parchis run` brings the schema up to date.",
+                ),
+            ]
+        except StorageError as error:
+            return [_Finding("database", str(error), in_order=False)]
+    return []
+
+
+def _check_fonts() -> _Finding:
+    from rendering.assets import Weight, coverage
+
+    try:
+        missing = [
+            char
+            for weight in Weight
+            for char in "áéíóúüñÁÉÍÓÚÜÑ¡¿0123456789"
+            if ord(char) not in coverage(weight)
+        ]
+    except (ImportError, OSError) as error:
+        words = f"The font cannot be read ({error}): pip install --force-reinstall font-lato."
+        return _Finding("fonts", words, in_order=False)
+    if missing:
+        words = f"The font lacks {''.join(missing)}: pip install --force-reinstall font-lato."
+        return _Finding("fonts", words, in_order=False)
+    return _Finding("fonts", "Lato is there, with all that Spanish needs.")
+
+
+# -- both --------------------------------------------------------------------------------------
+
+
+def _stop_signal() -> asyncio.Event:
+    """An event that is set once SIGTERM or Ctrl-C has come."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # Windows has no such handlers: Ctrl-C is a KeyboardInterrupt there.
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+class _Hiding(logging.Formatter):
+    """Takes a secret out of everything that is logged, tracebacks included."""
+
+    def __init__(self, hide: str | None) -> None:
+        super().__init__("{asctime} {levelname:<7} {name}: {message}", style="{")
+        self._hide = hide
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = super().format(record)
+        return line.replace(self._hide, "***") if self._hide else line
+
+
+def _log_to_stderr(level: str, *, hide: str | None = None) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Hiding(hide))
+    logging.basicConfig(level=level, handlers=[handler])
+    # At DEBUG discord.py logs whole requests, the tokens of interactions among them.
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

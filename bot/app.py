@@ -1,0 +1,175 @@
+"""The composition root: the bot on Discord, with its commands, its buttons and its clock."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from datetime import datetime
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from rendering.renderer import Renderer
+
+from bot.games.errors import UserError
+from bot.games.service import Games
+from bot.i18n import command_text
+from cogs.services import Services
+from cogs.ui.answers import respond
+from cogs.ui.publisher import PAUSES, Publisher
+from cogs.ui.router import Router
+
+log = logging.getLogger(__name__)
+
+COGS: Final = ("cogs.parchis",)
+
+TICK: Final = 30.0
+"""Seconds between two looks at what is due."""
+
+PATIENCE: Final = 2.0
+"""Seconds that answers under way are given when the bot stops; in all it may take five."""
+
+
+def now() -> datetime:
+    """The time, aware. The library's own, so that a simulated Discord can lend its clock."""
+    return discord.utils.utcnow()
+
+
+class ParchisBot(commands.AutoShardedBot):
+    """The bot. It is given its services and remembers nothing: all it knows is in the database."""
+
+    def __init__(
+        self,
+        games: Games,
+        renderer: Renderer,
+        now: Callable[[], datetime],
+        *,
+        pauses: tuple[float, ...] = PAUSES,
+        shard_count: int | None = None,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,  # there are none; this one reads no messages
+            help_command=None,
+            tree_cls=_Tree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            # Without it the library sleeps for as long as Discord says, while the game waits
+            # (30046 says up to an hour); with it RateLimited is raised.
+            max_ratelimit_timeout=30,
+            shard_count=shard_count,
+        )
+        self.games = games
+        self.renderer = renderer
+        self.publisher = Publisher(self, games, renderer, now, pauses=pauses)
+        self.services = Services(games, self.publisher)
+        self._router = Router(games, self.publisher)
+        self._background: set[asyncio.Task[Any]] = set()
+        self._answering: set[asyncio.Task[Any]] = set()
+
+    async def setup_hook(self) -> None:
+        """Load the cogs; registering the commands and drawing the empty board go on beside it."""
+        await self.tree.set_translator(_Translator())
+        for cog in COGS:
+            await self.load_extension(cog)
+        self._beside(self._register())
+        self._beside(self._warm_up())
+        self._beside(self._clock())
+
+    async def on_ready(self) -> None:
+        """Show what lags; called again after each new session, which then finds nothing to do."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await _logged(self.publisher.catch_up)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Route a press; commands have been taken by the tree already."""
+        # Shielded by nothing: `close` waits for these, and cancels what takes too long.
+        answering = asyncio.ensure_future(self._router.route(interaction))
+        self._answering.add(answering)
+        answering.add_done_callback(self._answering.discard)
+        await answering
+
+    async def close(self) -> None:
+        """Stop within five seconds: let answers under way finish, then end the rest."""
+        for task in self._background:
+            task.cancel()
+        if self._answering:
+            _, late = await asyncio.wait(self._answering, timeout=PATIENCE)
+            for task in late:  # stored they are; the next start shows them
+                task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await super().close()
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        # The loop itself holds tasks weakly.
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def _register(self) -> None:
+        """Tell Discord the commands, once a process. Failing at it stops nothing else (F14)."""
+        try:
+            await self.tree.sync()
+        except Exception:
+            log.exception("the commands could not be registered; those known go on working")
+
+    async def _warm_up(self) -> None:
+        try:
+            await self.renderer.warm_up()
+        except Exception:
+            log.exception("the board could not be drawn ahead")
+
+    async def _clock(self) -> None:
+        """Do what is due, for ever: an error of one round is logged, and the next one comes."""
+        while True:
+            await asyncio.sleep(TICK)
+            await self.wait_until_ready()
+            await _logged(self._close_lobbies)
+            await _logged(self.publisher.catch_up)
+
+    async def _close_lobbies(self) -> None:
+        for game_id in await self.games.expire():
+            log.info("the lobby of game %d has expired", game_id)
+
+
+async def _logged(work: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await work()
+    except Exception:
+        log.exception("a round of the clock failed")
+
+
+class _Tree(app_commands.CommandTree[ParchisBot]):
+    """Commands answer by themselves; this is for what goes wrong before one is reached."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[ParchisBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        if interaction.type is not discord.InteractionType.application_command:
+            log.error("autocompletion failed", exc_info=error)
+            return
+
+        async def work(_locale: str) -> None:
+            if isinstance(
+                error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound
+            ):
+                # Discord still offers a command of another version.
+                raise UserError("old_command") from error
+            raise error
+
+        await respond(interaction, work, thinking=True)
+
+
+class _Translator(app_commands.Translator):
+    """Names and descriptions of commands, from the catalogs."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        key = string.extras.get("key")
+        return None if key is None else command_text(locale.value, key)

@@ -1,0 +1,126 @@
+"""The very same bot in a browser page on this machine, without Discord and without a token.
+
+simcord stands in for Discord; its page shows one channel and lets one switch between the people.
+"""
+
+import asyncio
+import os
+import sys
+import webbrowser
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import simcord
+from rendering.renderer import Renderer
+
+from bot.app import ParchisBot, now
+from bot.games.dice import SecureDice
+from bot.games.service import Games
+from bot.storage import Store, upgrade
+
+PEOPLE: Final = ("Ana", "Luis", "Carmen", "Pablo")
+DISCORD_LOCALES: Final = {"es": "es-ES", "en": "en-GB"}
+
+
+async def sandbox(
+    *,
+    port: int,
+    file: Path,
+    locale: str,
+    browser: bool,
+    tell: Callable[[str], None],
+    stop: asyncio.Event,
+) -> None:
+    """Serve the page until it is closed or ``stop`` is set.
+
+    Args:
+        port: The page's port on this machine; 0 is any free one.
+        file: Where the games are kept.
+        locale: The language of the people and of the server, ``es`` or ``en``.
+        browser: Whether to open a browser, if there is one.
+        tell: Is given the address.
+        stop: Ends it.
+
+    Raises:
+        StorageError: The file cannot be used.
+        simcord.SetupError: The port is taken, or what the page needs is not installed.
+    """
+    url = f"sqlite+aiosqlite:///{file}"
+    await upgrade(url)
+    store, renderer = Store(url), Renderer()
+    # SIMCORD's clock, not ours: it dates the messages, and within its world `now` follows it.
+    games = Games(store, SecureDice(), now)
+    bot = ParchisBot(games, renderer, now, shard_count=1)
+    try:
+        async with simcord.run(bot, check_errors=False, settle_timeout=60) as env:
+            discord_locale = DISCORD_LOCALES[locale]
+            env.backend.subscribers.insert(0, _speaking(discord_locale))
+            guild = env.create_guild("La mesa camilla", preferred_locale=discord_locale)
+            channel = guild.create_text_channel("parchís")
+            people = [
+                guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
+            ]
+            await _show_again(bot, channel.id)
+            async with env.preview(
+                channel, viewers=people, layout="channel", locale=discord_locale, port=port
+            ) as preview:
+                tell(preview.url)
+                if browser and _has_browser():
+                    await asyncio.to_thread(webbrowser.open, preview.url)
+                await _first(preview.wait_closed(), stop.wait(), _live(env, preview))
+    finally:
+        renderer.close()
+        await store.close()
+
+
+def _speaking(locale: str) -> Callable[[str, Mapping[str, Any]], None]:
+    """Gives every click and command a language: simcord's people all speak American English."""
+
+    def speak(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and isinstance(payload, dict):
+            payload["locale"] = locale
+            payload["guild_locale"] = locale
+
+    return speak
+
+
+async def _show_again(bot: ParchisBot, channel_id: int) -> None:
+    """Post every open board anew: simcord has forgotten its messages, and gives their ids again."""
+    for game in await bot.games.of_channel(channel_id):
+        await bot.games.shown(game, message_id=None, message_at=None, asked_id=game.asked_id)
+        await bot.games.redraw(game.id)
+    await bot.publisher.catch_up()
+
+
+async def _live(env: simcord.Env, preview: "simcord.Preview") -> None:
+    """Keep the other open pages up to date: simcord redraws only the one that acts."""
+    dirty = asyncio.Event()
+    env.backend.subscribers.append(lambda _event, _payload: dirty.set())
+    while True:
+        await dirty.wait()
+        dirty.clear()
+        await asyncio.sleep(0.25)
+        try:
+            await preview.refresh()
+        except simcord.SetupError:  # a click is being worked on: next time
+            dirty.set()
+
+
+async def _first(*works: Awaitable[object]) -> None:
+    """Wait for the first to end and cancel the others."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+def _has_browser() -> bool:
+    """Whether a window can be opened; without one, Python would start a browser in the terminal."""
+    windows = sys.platform in {"win32", "darwin"}
+    return windows or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,1 @@
+"""What Discord shows and sends back: custom ids, router, board message, publisher, answers."""

@@ -1,0 +1,122 @@
+"""Private answers: acknowledge first, then exactly one answer, in the reader's own language."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum
+
+import discord
+
+from bot.games.errors import UserError
+from bot.i18n import locale_of, text
+from cogs.ui.parts import shown_name
+from cogs.ui.permissions import MissingPermissions
+from cogs.ui.rest import NONE, REST_ERRORS, Code, code_of
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """An answer that takes the place of the private message whose button was pressed."""
+
+    view: discord.ui.LayoutView
+
+
+Answer = str | discord.ui.LayoutView | Instead | None
+"""What work hands back: a private text, a private view, or nothing when the board shows it."""
+
+Work = Callable[[str], Awaitable[Answer]]
+"""What a press or a command does; it is given the reader's language."""
+
+
+class _Ack(Enum):
+    OURS = "ours"
+    EXPIRED = "expired"
+    """Too late to answer; what was asked for is done all the same."""
+    TAKEN = "taken"
+    """Another process has this interaction."""
+
+
+def reader_locale(interaction: discord.Interaction) -> str:
+    """The catalog's language for whoever clicked."""
+    return locale_of(interaction.locale.value)
+
+
+async def respond(interaction: discord.Interaction, work: Work, *, thinking: bool) -> None:
+    """Acknowledge, do the work, and answer exactly once: the one error boundary of all input.
+
+    Args:
+        interaction: The press or the command.
+        work: Does it, and hands back the private answer.
+        thinking: A command shows a private placeholder that has to become an answer; a press
+            shows nothing.
+
+    Raises nothing but cancellation: refusals become answers, and what is unexpected is logged
+    under a reference that the reader is given too.
+    """
+    ack = await _acknowledge(interaction, thinking=thinking)
+    if ack is _Ack.TAKEN:
+        return
+    locale = reader_locale(interaction)
+    try:
+        answer = await work(locale)
+    except Exception as error:  # the boundary: nothing may get past it unanswered
+        answer = explain(error, locale)
+    if ack is _Ack.OURS:
+        await _deliver(interaction, answer, thinking=thinking)
+
+
+def explain(error: Exception, locale: str) -> str:
+    """The sentence for whoever met an error; what is not expected is logged under a reference."""
+    match error:
+        case MissingPermissions(permissions=permissions):
+            names = ", ".join(text(locale, f"permission.{name}") for name in permissions)
+            return text(locale, "error.missing_permission", permissions=names)
+        case UserError():
+            params = {
+                name: shown_name(str(value)) if name == "name" else value
+                for name, value in error.params.items()
+            }
+            return text(locale, f"error.{error.key}", **params)
+        case _:
+            reference = secrets.token_hex(3)
+            log.error("reference %s: %s", reference, error, exc_info=error)
+            return text(locale, "error.unexpected", reference=reference)
+
+
+async def _acknowledge(interaction: discord.Interaction, *, thinking: bool) -> _Ack:
+    try:
+        if thinking:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+    except discord.InteractionResponded:
+        return _Ack.TAKEN
+    except REST_ERRORS as error:
+        code = code_of(error)
+        if code == Code.ALREADY_ACKNOWLEDGED:
+            return _Ack.TAKEN
+        if code != Code.UNKNOWN_INTERACTION:
+            log.warning("an acknowledgement did not get through: %s", error)
+        return _Ack.EXPIRED
+    return _Ack.OURS
+
+
+async def _deliver(interaction: discord.Interaction, answer: Answer, *, thinking: bool) -> None:
+    try:
+        match answer:
+            case None if thinking:
+                await interaction.delete_original_response()
+            case None:
+                pass
+            case str():
+                await interaction.followup.send(answer, ephemeral=True, allowed_mentions=NONE)
+            case Instead(view):
+                await interaction.edit_original_response(view=view, allowed_mentions=NONE)
+            case view:
+                await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NONE)
+    except REST_ERRORS as error:
+        # The token may have run out, or Discord be down; what was asked for is done.
+        log.warning("a private answer was not delivered: %s", error)

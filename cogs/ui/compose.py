@@ -1,0 +1,26 @@
+"""Which message a game has, by where it is in its life."""
+
+from bot.games.model import Game, Status
+from bot.games.service import Games
+from bot.i18n import text
+from cogs.ui import board_message, lobby_message
+from cogs.ui.parts import note
+from cogs.ui.post import Post
+
+
+async def compose(games: Games, game: Game) -> Post:
+    """The message that shows a game as it is."""
+    if game.state is not None:
+        return board_message.board(game, game.state, await board_message.recent(games, game))
+    match game.status:
+        case Status.CANCELLED:
+            return _line(game, "lobby.cancelled")
+        case Status.EXPIRED:
+            return _line(game, "lobby.expired")
+        case _:
+            return lobby_message.lobby(game)
+
+
+def _line(game: Game, key: str) -> Post:
+    words = text(game.locale, key, code=game.code)
+    return Post(lambda _picture, mark: note(words, mark))

@@ -1,0 +1,109 @@
+"""The lobby's message: who is in, what is played, and the buttons to join and to start."""
+
+from discord import ButtonStyle, ui
+from discord.utils import format_dt
+
+from bot.games.model import Game, Player
+from bot.i18n import listed, text
+from bot.narration import MARKS
+from cogs.ui.ids import press_id
+from cogs.ui.parts import button, message, rows, shown_name
+from cogs.ui.post import Post
+
+JOIN = "join"
+LEAVE = "leave"
+START = "start"
+CANCEL = "cancel"
+
+
+def lobby(game: Game) -> Post:
+    """The message of a game that has not started; sent first, it calls those who are invited."""
+    invited = tuple(player.id for player in game.players if player.invited)
+
+    def view(_picture: str | None, mark: int | None) -> ui.LayoutView:
+        call = [ui.TextDisplay(_invitation(game, invited))] if invited else []
+        table = ui.Container(
+            ui.TextDisplay("\n".join(_table(game))),
+            *rows(_join_buttons(game)),
+            *rows(_host_buttons(game)),
+        )
+        return message(*call, table, mark=mark)
+
+    return Post(view, told=invited, tells=game.message_id is None)
+
+
+def _invitation(game: Game, invited: tuple[int, ...]) -> str:
+    host = game.player(game.host_id)
+    return text(
+        game.locale,
+        "lobby.invitation",
+        names=listed(game.locale, [f"<@{user_id}>" for user_id in invited]),
+        host=shown_name(host.name if host else ""),
+        count=len(invited),
+    )
+
+
+def _table(game: Game) -> list[str]:
+    locale = game.locale
+    host = game.player(game.host_id)
+    lines = ["### " + text(locale, "lobby.title", code=game.code)]
+    lines.append(text(locale, "lobby.host", name=shown_name(host.name if host else "")))
+    if game.rules.quick:
+        lines.append(text(locale, "lobby.quick"))
+    if game.rules.teams:
+        lines.append(text(locale, "lobby.teams"))
+    lines += ["", text(locale, "lobby.who"), *(_place(game, player) for player in game.players)]
+    free = game.max_players - len(game.players)
+    lines.append(text(locale, "lobby.free", count=free) if free else text(locale, "lobby.full"))
+    if game.expires_at is not None:
+        when = format_dt(game.expires_at, "R")
+        lines += ["", "-# " + text(locale, "lobby.expires", when=when)]
+    return lines
+
+
+def _place(game: Game, player: Player) -> str:
+    name = shown_name(player.name)
+    if player.invited:
+        return "✉️ " + text(game.locale, "lobby.invited", name=name)
+    if player.seat is not None:
+        return f"{MARKS[player.seat]} " + text(
+            game.locale, "lobby.seated", name=name, seat=player.seat
+        )
+    if game.rules.teams:
+        return f"⚪ {name}"
+    return "⚪ " + text(game.locale, "lobby.seated_any", name=name)
+
+
+def _join_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
+    label = text(game.locale, "button.join")
+    buttons = [button(press_id("lobby", game.id, 0, JOIN), label, style=ButtonStyle.primary)]
+    if game.rules.teams:  # who sits where is drawn at the start (G4)
+        return buttons
+    buttons += [
+        button(
+            press_id("lobby", game.id, 0, f"{JOIN}-{seat.letter}"),
+            emoji=MARKS[seat],
+            disabled=game.player_at(seat) is not None,
+        )
+        for seat in game.rules.ring.choice
+    ]
+    return buttons
+
+
+def _host_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
+    here = sum(not player.invited for player in game.players)
+    ready = here == 4 if game.rules.teams else here >= 2
+    return [
+        button(
+            press_id("lobby", game.id, 0, START),
+            text(game.locale, "button.start"),
+            style=ButtonStyle.success,
+            disabled=not ready,
+        ),
+        button(press_id("lobby", game.id, 0, LEAVE), text(game.locale, "button.leave")),
+        button(
+            press_id("lobby", game.id, 0, CANCEL),
+            text(game.locale, "button.cancel"),
+            style=ButtonStyle.danger,
+        ),
+    ]

@@ -1,0 +1,84 @@
+"""Where a command was given, and which game it means."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.games.errors import UserError
+from bot.games.model import Game, Person
+from bot.games.service import Games
+from bot.i18n import locale_of, text
+from cogs.ui.permissions import MissingPermissions, lacking
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel in which a game can be shown, and the language that is spoken there."""
+
+    guild_id: int
+    channel_id: int
+    locale: str
+
+
+def place_of(interaction: discord.Interaction) -> Place:
+    """The channel of a command, if a game can be shown there.
+
+    Raises:
+        UserError: ``dm_only_server``, or ``channel_kind`` where no messages are.
+        MissingPermissions: The bot is not granted what it takes.
+    """
+    if interaction.guild_id is None:
+        raise UserError("dm_only_server")
+    channel = interaction.channel
+    if not isinstance(
+        channel,
+        discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel,
+    ):
+        raise UserError("channel_kind")
+    in_thread = isinstance(channel, discord.Thread)
+    if missing := lacking(interaction.app_permissions, in_thread=in_thread):
+        raise MissingPermissions(missing)
+    spoken = interaction.guild_locale or interaction.locale
+    return Place(interaction.guild_id, channel.id, locale_of(spoken.value))
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """A user as the games know one."""
+    return Person(user.id, user.display_name)
+
+
+async def game_meant(
+    games: Games, interaction: discord.Interaction, code: str | None, locale: str, *, mine: bool
+) -> Game:
+    """The game that a command means: by its code, or the only one that it can be.
+
+    Args:
+        games: The games.
+        interaction: The command.
+        code: What was given as the code, if anything.
+        locale: The reader's language.
+        mine: Whether only games count in which the person has a place.
+
+    Raises:
+        UserError: ``no_game``, ``no_game_here`` or ``which_game``, with what to do.
+    """
+    if code is not None and interaction.guild_id is not None:
+        return await games.find(code=code, guild_id=interaction.guild_id)
+    own = await games.of_person(interaction.user.id)
+    here = await games.of_channel(interaction.channel_id or 0)
+    # The nearest first: mine in this channel, any in this channel, mine anywhere.
+    for candidates in (
+        [game for game in own if game.channel_id == interaction.channel_id],
+        [] if mine else here,
+        own,
+    ):
+        if len(candidates) == 1:
+            return candidates[0]
+        if candidates:
+            raise UserError("which_game", codes=", ".join(game.code for game in candidates))
+    raise UserError("no_game_here", command=command(locale))
+
+
+def command(locale: str) -> str:
+    """How the reader opens a game."""
+    return f"`/parchis {text(locale, 'cmd.new.name')}`"

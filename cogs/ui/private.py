@@ -1,0 +1,94 @@
+"""Private messages with more than a sentence: my games, leaving, the rules."""
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle, ui
+
+from bot.games.model import Game
+from bot.i18n import rule_ids, text
+from bot.i18n.names import plain_name
+from bot.rules import Ruleset
+from cogs.ui.ids import press_id
+from cogs.ui.parts import button, link, message, shown_name
+from cogs.ui.place import command
+
+YES = "yes"
+NO = "no"
+GENERAL = "general"
+SPECIAL = "special"
+
+CHOICE = 100
+"""Discord's limit of an offered value's name."""
+LISTED = 20
+"""Games in a list; nobody has more on their hands, and a message has its limit."""
+
+
+def my_games(locale: str, user_id: int, games: Sequence[Game]) -> ui.LayoutView:
+    """The person's games: whose turn it is, and where."""
+    if not games:
+        return message(ui.TextDisplay(text(locale, "games.none", command=command(locale))))
+    lines = ["### " + text(locale, "games.title")]
+    lines += [_game_line(locale, user_id, game) for game in games[:LISTED]]
+    return message(ui.TextDisplay("\n".join(lines)))
+
+
+def _game_line(locale: str, user_id: int, game: Game) -> str:
+    where = link(game.guild_id, game.channel_id, game.message_id)
+    asked = game.asks
+    if asked is None:
+        return text(locale, "games.lobby", code=game.code, link=where)
+    if asked.id == user_id:
+        return text(locale, "games.your_turn", code=game.code, link=where)
+    name = shown_name(asked.name)
+    return text(locale, "games.waiting", code=game.code, name=name, link=where)
+
+
+def in_short(game: Game) -> str:
+    """A game on one line of a list to choose from: its code and who plays."""
+    names = ", ".join(plain_name(player.name) for player in game.players)
+    return f"{game.code} · {names}"[:CHOICE]
+
+
+def confirm_leaving(locale: str, game: Game) -> ui.LayoutView:
+    """The question whether to leave a running game, with its two answers."""
+    return message(
+        ui.TextDisplay(text(locale, "answer.confirm_leave", code=game.code)),
+        ui.ActionRow(
+            button(
+                press_id("leave", game.id, game.ply, YES),
+                text(locale, "button.confirm_leave"),
+                style=ButtonStyle.danger,
+            ),
+            button(press_id("leave", game.id, game.ply, NO), text(locale, "button.stay")),
+        ),
+    )
+
+
+def rules_page(locale: str, rules: Ruleset, section: str = GENERAL) -> ui.LayoutView:
+    """One section of the rules, with buttons to the others.
+
+    Raises:
+        ValueError: There is no such section.
+    """
+    sections = {
+        GENERAL: [rule for rule in rule_ids(rules) if rule.startswith("G")],
+        SPECIAL: [rule for rule in rule_ids(rules) if not rule.startswith("G")],
+    }
+    if section not in sections:
+        raise ValueError(f"no section {section!r}")
+    lines = [
+        text(locale, "rules.line", rule=rule, text=text(locale, f"rule.{rule}"))
+        for rule in sections[section]
+    ]
+    heading = "### " + text(locale, "rules.title") + " · " + text(locale, f"rules.{section}")
+    body = "\n".join([heading, *lines])
+    tabs = [
+        button(
+            press_id("rules", 0, 0, name),
+            text(locale, f"rules.{name}"),
+            style=ButtonStyle.primary if name == section else ButtonStyle.secondary,
+            disabled=name == section,
+        )
+        for name in sections
+    ]
+    return message(ui.Container(ui.TextDisplay(body)), ui.ActionRow(*tabs))

@@ -1,0 +1,263 @@
+"""The one thing that shows games: brings a game's message up to its newest stored position."""
+
+import asyncio
+import io
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+import discord
+from rendering.renderer import Renderer
+
+from bot.games.errors import UserError
+from bot.games.model import Game
+from bot.games.service import Games
+from cogs.ui.compose import compose
+from cogs.ui.permissions import MissingPermissions, missing, required
+from cogs.ui.post import Post
+from cogs.ui.rest import (
+    NONE,
+    REST_ERRORS,
+    Code,
+    cannot_be_edited,
+    code_of,
+    is_down,
+    is_limited,
+)
+from cogs.ui.sent import find_sent, mark_of, retire, sent_name
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+FRESH_FOR = timedelta(minutes=55)
+"""Older messages are replaced: an hour after it was sent, Discord allows few edits (30046)."""
+
+PAUSES = (1.0, 3.0)
+"""Seconds before each new try when Discord is down: discord.py itself does not repeat a 503."""
+
+
+class Unshown(UserError):
+    """Discord does not take the message now; the game is stored and will be shown later."""
+
+    def __init__(self) -> None:
+        super().__init__("unshown")
+
+
+class _Stuck(Exception):
+    """The message cannot be edited any more, but another can be sent."""
+
+
+class Publisher:
+    """Shows games in their channels, by the channel's route only: it needs no interaction."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        games: Games,
+        renderer: Renderer,
+        now: Callable[[], datetime],
+        *,
+        pauses: tuple[float, ...] = PAUSES,
+    ) -> None:
+        self._client = client
+        self._games = games
+        self._renderer = renderer
+        self._now = now
+        self._pauses = pauses
+        # Weak: a lock lives as long as somebody holds or awaits it, so memory does not grow (F45).
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._failures: dict[int, tuple[int, datetime]] = {}
+
+    async def publish(self, game_id: int, *, fresh: bool = False) -> Game:
+        """Show the newest stored position of a game; hands back the game as it is shown.
+
+        Nothing is sent when it is shown already. Calls that wait for each other melt into one.
+
+        Args:
+            game_id: The game.
+            fresh: Send the board anew at the end of the channel, even if it is up to date.
+
+        Raises:
+            MissingPermissions: Something that it takes is not granted in that channel.
+            Unshown: Discord does not take it now; ``catch_up`` tries again.
+        """
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        async with lock:
+            try:
+                game = await self._publish(game_id, fresh)
+            except Exception:
+                tries = self._failures.get(game_id, (0, self._now()))[0] + 1
+                pause = min(timedelta(hours=1), timedelta(seconds=30) * 2 ** min(tries, 8))
+                self._failures[game_id] = (tries, self._now() + pause)
+                raise
+            self._failures.pop(game_id, None)
+            return game
+
+    async def catch_up(self) -> None:
+        """Show all games that lag; one that cannot be shown is tried again later, ever rarer."""
+        now = self._now()
+        lagging = [
+            game_id
+            for game_id in await self._games.lagging()
+            if game_id not in self._failures or self._failures[game_id][1] <= now
+        ]
+        slots = asyncio.Semaphore(4)
+
+        async def show(game_id: int) -> None:
+            async with slots:
+                try:
+                    await self.publish(game_id)
+                except UserError as error:
+                    log.warning("game %d cannot be shown yet: %s", game_id, error)
+                except Exception:
+                    log.exception("game %d cannot be shown", game_id)
+
+        await asyncio.gather(*(show(game_id) for game_id in lagging))
+
+    async def _publish(self, game_id: int, fresh: bool) -> Game:
+        game = await self._games.get(game_id)
+        if game.sending is not None:
+            game = await self._recover(game, game.sending)
+        while fresh or game.shown_ply < game.ply:
+            await self._show(game, fresh)
+            fresh = False
+            game = await self._games.get(game_id)
+        return game
+
+    async def _show(self, game: Game, fresh: bool) -> None:
+        post = await compose(self._games, game)
+        png = None
+        if post.scene is not None and "attach_files" not in missing(self._client, game.channel_id):
+            png = await self._renderer.png(post.scene)
+        old = None if fresh or post.tells else self._editable(game)
+        if old is not None:
+            try:
+                await self._edit(game, old, post, png)
+            except _Stuck as reason:
+                log.info("game %d gets a fresh message: %s", game.id, reason)
+            else:
+                return
+        await self._send(game, post, png)
+
+    def _editable(self, game: Game) -> discord.PartialMessage | None:
+        if game.message_id is None or game.message_at is None:
+            return None
+        if self._now() - game.message_at >= FRESH_FOR:
+            return None
+        return self._channel(game).get_partial_message(game.message_id)
+
+    async def _edit(
+        self, game: Game, old: discord.PartialMessage, post: Post, png: bytes | None
+    ) -> None:
+        name = f"parchis-{game.id}-{game.ply}.png"
+        view = post.view(None if png is None else name, None)
+        try:
+            await self._patiently(
+                lambda: old.edit(
+                    view=view,
+                    attachments=_files(png, name),
+                    # An edit notifies nobody; without this, discord.py sends nothing and Discord
+                    # takes every mention in the text for meant.
+                    allowed_mentions=post.allowed(),
+                )
+            )
+        except REST_ERRORS as error:
+            if cannot_be_edited(error):
+                raise _Stuck(str(error)) from error
+            raise await self._refusal(game, error) from error
+        await self._games.shown(
+            game, message_id=game.message_id, message_at=game.message_at, asked_id=post.asked_id
+        )
+
+    async def _send(self, game: Game, post: Post, png: bytes | None) -> None:
+        channel = self._channel(game)
+        nonce = await self._games.sending(game)
+        name = sent_name(nonce)
+
+        def send(png: bytes | None) -> Awaitable[discord.Message]:
+            return channel.send(
+                view=post.view(None if png is None else name, mark_of(nonce)),
+                files=_files(png, name),
+                allowed_mentions=post.allowed() if post.tells else NONE,
+                nonce=nonce,
+            )
+
+        try:
+            try:
+                message = await self._patiently(lambda: send(png))
+            except discord.Forbidden as error:
+                # Only Attach Files may be missing, without our knowing it: words instead.
+                if png is None or error.code != Code.MISSING_PERMISSIONS:
+                    raise
+                message = await self._patiently(lambda: send(None))
+        except REST_ERRORS as error:
+            raise await self._refusal(game, error) from error
+        # The old message goes before the new one is noted: should all stop in between, the search
+        # for the nonce leads here again, and never two boards keep their buttons.
+        await self._retire(game, message.id)
+        await self._games.shown(
+            game, message_id=message.id, message_at=message.created_at, asked_id=post.asked_id
+        )
+
+    async def _recover(self, game: Game, nonce: str) -> Game:
+        """Look for the message that was about to be sent when all stopped, and make it the one."""
+        found = await find_sent(self._channel(game), nonce)
+        if found is None:
+            return game
+        await self._retire(game, found.message.id)
+        await self._games.shown(
+            game,
+            message_id=found.message.id,
+            message_at=found.message.created_at,
+            asked_id=found.asked_id,
+        )
+        # It may show less than is stored by now: draw it once more, by an edit.
+        await self._games.redraw(game.id)
+        return await self._games.get(game.id)
+
+    async def _retire(self, game: Game, successor: int) -> None:
+        if game.message_id is not None and game.message_id != successor:
+            await retire(self._channel(game), game.message_id)
+
+    def _channel(self, game: Game) -> discord.PartialMessageable:
+        # Partial: works for channels and threads that no cache knows (F46), without a request.
+        return self._client.get_partial_messageable(game.channel_id, guild_id=game.guild_id)
+
+    async def _patiently(self, call: Callable[[], Awaitable[T]]) -> T:
+        """The call's result, tried again when Discord or the way to it is down for a moment.
+
+        Each try builds its file anew: what was read by a failed one would be sent empty (F20).
+        """
+        for pause in self._pauses:
+            try:
+                return await call()
+            except REST_ERRORS as error:
+                if is_limited(error) or not is_down(error):
+                    raise
+                log.info("Discord is down, once more: %s", error)
+            await asyncio.sleep(pause)
+        return await call()
+
+    async def _refusal(self, game: Game, error: Exception) -> Exception:
+        """What to raise for a failed call: a refusal that names its reason, or the error itself."""
+        match code_of(error):
+            case Code.MISSING_ACCESS | Code.MISSING_PERMISSIONS:
+                known = missing(self._client, game.channel_id)
+                return MissingPermissions(known or required(in_thread=False))
+            case Code.UNKNOWN_CHANNEL:
+                # Nothing can be shown any more, so it no longer lags; `board` elsewhere moves it.
+                await self._games.shown(
+                    game, message_id=None, message_at=None, asked_id=game.asked_id
+                )
+                return UserError("channel_gone")
+            case _:
+                return Unshown() if is_down(error) or is_limited(error) else error
+
+
+def _files(png: bytes | None, name: str) -> list[discord.File]:
+    return [] if png is None else [discord.File(io.BytesIO(png), filename=name)]

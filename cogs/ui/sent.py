@@ -1,0 +1,145 @@
+"""Messages that were sent: found again after a crash, and taken off the table once replaced."""
+
+import logging
+import re
+import zlib
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from cogs.ui.parts import message as build
+from cogs.ui.rest import NONE, REST_ERRORS, Code, code_of
+
+log = logging.getLogger(__name__)
+
+SEARCHED = 50
+"""Messages looked through for one that may have been sent."""
+
+_MENTION = re.compile(r"<@(\d+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A message that had been sent, and whom it asks (None if nobody, or several are greeted)."""
+
+    message: discord.Message
+    asked_id: int | None
+
+
+def sent_name(nonce: str) -> str:
+    """The file name of the picture sent under a nonce."""
+    return f"parchis-{nonce.replace(':', '-')}.png"
+
+
+def mark_of(nonce: str) -> int:
+    """The id given to a component of the message sent under a nonce: Discord hands it back.
+
+    The nonce itself is not among what Discord keeps of a message for long.
+    """
+    return zlib.crc32(nonce.encode()) & 0x7FFF_FFFF | 1
+
+
+async def find_sent(channel: discord.PartialMessageable, nonce: str) -> Found | None:
+    """The message sent under a nonce, if it is among the channel's last; None if not to be seen.
+
+    Without the right to read them the nonce still keeps Discord from taking the message twice,
+    for some minutes.
+    """
+    try:
+        async for message in channel.history(limit=SEARCHED):
+            if _sent_under(message, nonce):
+                return Found(message, _asked(message))
+    except REST_ERRORS as error:
+        log.warning("the channel cannot be searched for %s: %s", nonce, error)
+    return None
+
+
+def _sent_under(message: discord.Message, nonce: str) -> bool:
+    me = message._state.self_id  # who this bot is, without asking
+    if message.author.id != me:
+        return False
+    return (
+        str(message.nonce) == nonce
+        or any(file.filename == sent_name(nonce) for file in message.attachments)
+        or any(getattr(part, "id", None) == mark_of(nonce) for part in message.components)
+    )
+
+
+def _asked(message: discord.Message) -> int | None:
+    first = next(
+        (part for part in message.components if isinstance(part, discord.TextDisplay)), None
+    )
+    asked = _MENTION.findall(first.content) if first else []
+    return int(asked[0]) if len(asked) == 1 else None
+
+
+async def retire(channel: discord.PartialMessageable, message_id: int) -> None:
+    """Take a replaced message off the table: deleted, or without buttons if somebody replied to it.
+
+    Never raises for Discord's sake: the message is history, and a press on it is refused anyway.
+    """
+    try:
+        old, answered = await _look(channel, message_id)
+        if old is None:
+            return
+        if answered:
+            await old.edit(view=_without_buttons(old), allowed_mentions=NONE)
+        else:
+            await old.delete()
+    except REST_ERRORS as error:
+        if code_of(error) == Code.UNKNOWN_MESSAGE:
+            return
+        log.info("message %d could not be tidied up, so it is deleted: %s", message_id, error)
+        try:
+            await channel.get_partial_message(message_id).delete()
+        except REST_ERRORS as second:
+            log.warning("message %d stays as it is: %s", message_id, second)
+
+
+async def _look(
+    channel: discord.PartialMessageable, message_id: int
+) -> tuple[discord.Message | None, bool]:
+    """The message (None if it is gone) and whether it has replies or a thread.
+
+    One request for both: the message and what came after it. With more than a page of that the
+    rest is not read: better a message too many than somebody's answer without its question.
+    """
+    old: discord.Message | None = None
+    count = 0
+    answered = False
+    before = discord.Object(message_id - 1)
+    async for message in channel.history(limit=100, after=before, oldest_first=True):
+        count += 1
+        if message.id == message_id:
+            old = message
+            answered = answered or message.flags.has_thread
+        reference = message.reference
+        answered = answered or (reference is not None and reference.message_id == message_id)
+    return old, answered or count == 100
+
+
+def _without_buttons(old: discord.Message) -> ui.LayoutView:
+    """What a message shows, without its buttons; its pictures stay the attached ones (F19)."""
+    return build(*(item for part in old.components for item in _kept(part, old)))
+
+
+def _kept(part: discord.Component, old: discord.Message) -> list[ui.Item[ui.LayoutView]]:
+    match part:
+        case discord.TextDisplay():
+            return [ui.TextDisplay(part.content)]
+        case discord.MediaGalleryComponent():
+            names = {file.url: file.filename for file in old.attachments}
+            gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+            for item in part.items:
+                name = names.get(item.media.url)
+                if name is None and len(old.attachments) == 1:
+                    name = old.attachments[0].filename
+                if name is not None:
+                    gallery.add_item(media=f"attachment://{name}", description=item.description)
+            return [gallery] if gallery.items else []
+        case discord.Container():
+            inner = [item for child in part.children for item in _kept(child, old)]
+            return [ui.Container(*inner, accent_colour=part.accent_colour)] if inner else []
+        case _:
+            return []
