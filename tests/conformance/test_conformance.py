@@ -271,8 +271,19 @@ def test_every_kind_of_game_is_covered() -> None:
             assert head in heads, head
 
 
-def test_titles_differ() -> None:
-    titles = [case.title for case in CASES]
+def test_the_page_shows_what_it_says() -> None:
+    page = (HERE / "README.md").read_text("utf-8")
+    example = page.split("```")[1].strip().splitlines()
+    lines = [(n, *line.split(": ", 1)) for n, line in enumerate(example[1:])]
+    check(Case("README.md", 1, "the example", (), tuple(lines)))  # type: ignore[arg-type]
+    shown = next(line for line in page.splitlines() if line.startswith("`parchis/quick "))
+    assert position_text(parse_position(shown.strip("`"))) == shown.strip("`")
+    for path in HERE.glob("*.txt"):
+        assert f"`{path.name}`" in page
+
+
+def test_titles_differ_within_a_file() -> None:
+    titles = [(case.file, case.title) for case in CASES]
     assert not {title for title in titles if titles.count(title) > 1}
 
 
