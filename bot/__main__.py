@@ -146,7 +146,7 @@ async def _serve(url: str, token: str) -> None:
         await bot.close()
         serving.cancel()
         await asyncio.gather(serving, stopping, return_exceptions=True)
-        await renderer.close()
+        renderer.close()
         await store.close()
 
 

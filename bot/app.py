@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 from rendering.renderer import Renderer
 
 from bot.games.errors import UserError
@@ -75,8 +75,8 @@ class ParchisBot(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
         self._beside(self._register())
-        self._beside(self._warm_up())
-        self._beside(self._clock())
+        self.renderer.warm()
+        self._clock.start()
 
     async def on_ready(self) -> None:
         """Show what lags; called again after each new session, which then finds nothing to do."""
@@ -93,6 +93,7 @@ class ParchisBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop within five seconds: let answers under way finish, then end the rest."""
+        self._clock.cancel()
         for task in self._background:
             task.cancel()
         if self._answering:
@@ -115,19 +116,12 @@ class ParchisBot(commands.AutoShardedBot):
         except Exception:
             log.exception("the commands could not be registered; those known go on working")
 
-    async def _warm_up(self) -> None:
-        try:
-            await self.renderer.warm_up()
-        except Exception:
-            log.exception("the board could not be drawn ahead")
-
+    @tasks.loop(seconds=TICK)
     async def _clock(self) -> None:
-        """Do what is due, for ever: an error of one round is logged, and the next one comes."""
-        while True:
-            await asyncio.sleep(TICK)
-            await self.wait_until_ready()
-            await _logged(self._close_lobbies)
-            await _logged(self.publisher.catch_up)
+        """Do what is due. An error of one round is logged, and the next one comes (F35)."""
+        await self.wait_until_ready()
+        await _logged(self._close_lobbies)
+        await _logged(self.publisher.catch_up)
 
     async def _close_lobbies(self) -> None:
         for game_id in await self.games.expire():

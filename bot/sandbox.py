@@ -56,6 +56,7 @@ async def sandbox(
         async with simcord.run(bot, check_errors=False, settle_timeout=60) as env:
             discord_locale = DISCORD_LOCALES[locale]
             env.backend.subscribers.insert(0, _speaking(discord_locale))
+            env.backend.edit_bot_profile("Parchís")
             guild = env.create_guild("La mesa camilla", preferred_locale=discord_locale)
             channel = guild.create_text_channel("parchís")
             people = [

@@ -104,8 +104,8 @@ def _header(game: Game, state: State, names: dict[Seat, str]) -> str:
         return f"### 🏆 {question(locale, state, names)}\n-# {title}"
     # Who is asked is mentioned where the question is: that is what a notification shows.
     asking = question(locale, state, {**names, asked.seat: f"<@{asked.id}>"})
-    turn = text(locale, "question.turn", name=names[asked.seat], seat=asked.seat)
-    return f"### {MARKS[asked.seat]} {asking}\n-# {turn} {title}"
+    who = text(locale, "lobby.seated", name=names[asked.seat], seat=asked.seat)
+    return f"### {MARKS[asked.seat]} {asking}\n-# {who} · {title}"
 
 
 def _buttons(game: Game, state: State) -> list[ui.Button[ui.LayoutView]]:
