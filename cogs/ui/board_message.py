@@ -87,7 +87,7 @@ def _container(
     if file is not None:
         items.append(picture(file, described))
     else:
-        words = text(locale, "board.no_picture")
+        words = text(locale, "board.no_picture", permission=text(locale, "permission.attach_files"))
         items.append(ui.TextDisplay(f"{words}\n{escaped(described)}"))
     if happened:
         items.append(ui.TextDisplay("\n".join(shorten(locale, happened, STORY_LIMIT))))

@@ -4,6 +4,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -40,10 +41,7 @@ PAUSES = (1.0, 3.0)
 
 
 class Unshown(UserError):
-    """Discord does not take the message now; the game is stored and will be shown later."""
-
-    def __init__(self) -> None:
-        super().__init__("unshown")
+    """``unshown``: Discord does not take the message now; it will be shown later."""
 
 
 class _Stuck(Exception):
@@ -131,9 +129,7 @@ class Publisher:
 
     async def _show(self, game: Game, fresh: bool) -> None:
         post = await compose(self._games, game)
-        png = None
-        if post.scene is not None and "attach_files" not in missing(self._client, game.channel_id):
-            png = await self._renderer.png(post.scene)
+        png = await self._picture(game, post)
         old = None if fresh or post.tells else self._editable(game)
         if old is not None:
             try:
@@ -143,6 +139,17 @@ class Publisher:
             else:
                 return
         await self._send(game, post, png)
+
+    async def _picture(self, game: Game, post: Post) -> bytes | None:
+        """The picture, if there is one and it may be attached."""
+        if post.scene is None or "attach_files" in missing(self._client, game.channel_id):
+            return None
+        try:
+            return await self._renderer.png(post.scene)
+        except Exception:
+            # A board in words is better than a game that stands still.
+            log.exception("game %d cannot be drawn at ply %d", game.id, game.ply)
+            return None
 
     def _editable(self, game: Game) -> discord.PartialMessage | None:
         if game.message_id is None or game.message_at is None:
@@ -206,18 +213,25 @@ class Publisher:
 
     async def _recover(self, game: Game, nonce: str) -> Game:
         """Look for the message that was about to be sent when all stopped, and make it the one."""
-        found = await find_sent(self._channel(game), nonce)
-        if found is None:
-            return game
-        await self._retire(game, found.message.id)
+        try:
+            found = await find_sent(self._channel(game), nonce)
+        except REST_ERRORS as error:
+            raise await self._refusal(game, error) from error
+        if found is not None:
+            await self._retire(game, found.message.id)
+            game = replace(
+                game,
+                message_id=found.message.id,
+                message_at=found.message.created_at,
+                asked_id=found.asked_id,
+            )
+        # As of no version: it may show less than is stored by now, so the game goes on lagging.
         await self._games.shown(
-            game,
-            message_id=found.message.id,
-            message_at=found.message.created_at,
-            asked_id=found.asked_id,
+            replace(game, version=-1),
+            message_id=game.message_id,
+            message_at=game.message_at,
+            asked_id=game.asked_id,
         )
-        # It may show less than is stored by now: draw it once more, by an edit.
-        await self._games.redraw(game.id)
         return await self._games.get(game.id)
 
     async def _retire(self, game: Game, successor: int) -> None:
@@ -256,7 +270,7 @@ class Publisher:
                 )
                 return UserError("channel_gone")
             case _:
-                return Unshown() if is_down(error) or is_limited(error) else error
+                return Unshown("unshown") if is_down(error) or is_limited(error) else error
 
 
 def _files(png: bytes | None, name: str) -> list[discord.File]:

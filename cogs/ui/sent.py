@@ -41,16 +41,17 @@ def mark_of(nonce: str) -> int:
 
 
 async def find_sent(channel: discord.PartialMessageable, nonce: str) -> Found | None:
-    """The message sent under a nonce, if it is among the channel's last; None if not to be seen.
+    """The message sent under a nonce; None if it is not among the channel's last.
 
-    Without the right to read them the nonce still keeps Discord from taking the message twice,
-    for some minutes.
+    Raises:
+        REST_ERRORS: It cannot be known now. Where the bot may not read, None: better a board too
+            many than none.
     """
     try:
         async for message in channel.history(limit=SEARCHED):
             if _sent_under(message, nonce):
                 return Found(message, _asked(message))
-    except REST_ERRORS as error:
+    except discord.Forbidden as error:
         log.warning("the channel cannot be searched for %s: %s", nonce, error)
     return None
 
