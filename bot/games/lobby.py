@@ -43,7 +43,8 @@ def opened(
     """A new lobby with its host in it and a place kept for everybody invited; it has no id yet.
 
     Raises:
-        UserError: ``teams_players`` (2v2 is for exactly four), ``invite_self``, ``too_many_invited``.
+        UserError: ``teams_players`` (2v2 is for exactly four), ``invite_self``,
+            ``too_many_invited``.
         ValueError: not two to four players.
     """
     if not 2 <= max_players <= 4:

@@ -234,6 +234,7 @@ class Games:
             UserError: ``no_game``.
         """
         async with self._lock(game_id):
+            await self.get(game_id)
             await self._store.moved_to(game_id, channel_id)
             return await self.get(game_id)
 
