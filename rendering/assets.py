@@ -4,10 +4,10 @@ import struct
 import unicodedata
 from enum import Enum
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-import font_lato
 from PIL import ImageFont
 
 
@@ -23,7 +23,7 @@ ELLIPSIS: Final = "…"
 
 def font_path(weight: Weight) -> Path:
     """The file of a cut; FileNotFoundError when the package lacks it."""
-    path = Path(str(font_lato.font_directory)) / weight.value
+    path = Path(str(files("font_lato") / "files" / weight.value))
     if not path.is_file():
         raise FileNotFoundError(path)
     return path

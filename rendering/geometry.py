@@ -87,12 +87,16 @@ class Yard:
     panel: Box
     """The coloured card."""
     name: Box
-    """The strip of the card that carries symbol and name."""
+    """The strip of the card that carries mark and name."""
+    mark: Point
+    text: Point
+    """The left end of the name, at half its height."""
     circle: Point
     circle_radius: float
     slots: Slots
     die: Point
     tally: Point
+    """How many pieces are home: a small house to the left of this point, figures to the right."""
     door: Point
     """Inside the yard, beside the exit square: where the trace of an entering piece begins."""
 
@@ -106,6 +110,12 @@ class Home:
     axis: Point
     """From the base towards the tip: a unit vector."""
     radius: float
+
+    @property
+    def mark(self) -> Point:
+        """Where the seat's mark is printed, clear of the pieces."""
+        (ax, ay), (bx, by), (x, y) = self.corners
+        return x + ((ax + bx) / 2 - x) * 0.44, y + ((ay + by) / 2 - y) * 0.44
 
     def slots(self, count: int) -> Slots:
         """Where ``count`` (0..4) pieces stand: a row along the base."""
@@ -175,7 +185,11 @@ class _Plan:
     """The address a quarter further on, in a grid of so many rows."""
     radii: tuple[float, float, float]
     """Of one piece in a square, of two, of three or four."""
+    home: float
+    """Radius of a piece that is home."""
     number_size: int
+    tally: int
+    """How far below a yard's name its tally lies, out of the way of the entering trace."""
 
 
 def _anticlockwise(grid: int, address: Address) -> Address:
@@ -191,7 +205,7 @@ def _clockwise(grid: int, address: Address) -> Address:
 _PLANS = (
     _Plan(
         ring=RING_68,
-        tracks=(*[40] * 8, *[90] * 3, *[40] * 8),
+        tracks=(*[40] * 8, *[92] * 3, *[40] * 8),
         quarter=(
             *((row, 10) for row in range(18, 10, -1)),
             *((10, column) for column in range(11, 19)),
@@ -201,7 +215,9 @@ _PLANS = (
         yard=((11, 11), (18, 18)),
         turn=_anticlockwise,
         radii=(17.5, 17.5, 9.0),
+        home=17.5,
         number_size=13,
+        tally=26,
     ),
     _Plan(
         ring=RING_52,
@@ -215,8 +231,10 @@ _PLANS = (
         lane=tuple((7, column) for column in range(1, 6)),
         yard=((0, 0), (5, 5)),
         turn=_clockwise,
-        radii=(19.5, 13.5, 11.0),
+        radii=(19.5, 16.5, 11.0),
+        home=13.5,
         number_size=12,
+        tally=110,
     ),
 )
 
@@ -260,7 +278,8 @@ def _square_slots(box: Box, radii: tuple[float, float, float]) -> tuple[Slots, .
     four = tuple((x + sx * step, low + sy * step) for sy in (-1, 1) for sx in (-1, 1))
     return (
         Slots((box.centre,), single),
-        Slots(((x - pair - 0.5, low), (x + pair + 0.5, low)), pair),
+        # On the diagonal that leaves the number its corner there is most room.
+        Slots(((x - 12.5, y + 12.5), (x + 12.5, y - 12.5)), pair),
         Slots(four[:3], small),
         Slots(four, small),
     )
@@ -277,11 +296,11 @@ def _cell(plan: _Plan, edges: tuple[int, ...], address: Address) -> Cell:
     elif box.width > box.height:
         side = 1 if column > middle else -1
         slots = _long_slots(box, (side, 0), plan.radii)
-        number = (x + side * (box.width / 2 - 9), y)
+        number = (x + side * (box.width / 2 - 10), y)
     else:
         side = 1 if row > middle else -1
         slots = _long_slots(box, (0, side), plan.radii)
-        number = (x, y + side * (box.height / 2 - 9))
+        number = (x, y + side * (box.height / 2 - 10))
     one, two, three, four = slots
     return Cell(address, box, number, (one, two, three, four))
 
@@ -290,9 +309,7 @@ def _yard(plan: _Plan, edges: tuple[int, ...], quarter: int, door: Cell) -> Yard
     corners = [_turned(plan, corner, quarter) for corner in plan.yard]
     rows = [row for row, _ in corners]
     columns = [column for _, column in corners]
-    box = Box(
-        edges[min(columns)], edges[min(rows)], edges[max(columns) + 1], edges[max(rows) + 1]
-    )
+    box = Box(edges[min(columns)], edges[min(rows)], edges[max(columns) + 1], edges[max(rows) + 1])
     panel = box.inset(6)
     # Outwards: the name along the picture's edge, the circle in the corner; the die inwards.
     right = 1 if box.left > SIZE / 2 else -1
@@ -307,7 +324,7 @@ def _yard(plan: _Plan, edges: tuple[int, ...], quarter: int, door: Cell) -> Yard
     step = radius * 0.4
     slots = Slots(
         tuple((circle[0] + sx * step, circle[1] + sy * step) for sy in (-1, 1) for sx in (-1, 1)),
-        round(radius * 0.26),
+        round(radius * 0.245),
     )
     exit_x, exit_y = door.box.centre
     beside = (
@@ -319,11 +336,13 @@ def _yard(plan: _Plan, edges: tuple[int, ...], quarter: int, door: Cell) -> Yard
         box=box,
         panel=panel,
         name=Box(panel.left, name_y - strip / 2, panel.right, name_y + strip / 2),
+        mark=(panel.left + 32, name_y),
+        text=(panel.left + 54, name_y),
         circle=circle,
         circle_radius=radius,
         slots=slots,
         die=(inner, y - down * (half - 52)),
-        tally=(inner, y + down * (half - strip - 26)),
+        tally=(inner, y + down * (half - strip - plan.tally)),
         door=beside,
     )
 
@@ -342,7 +361,7 @@ def _homes(plan: _Plan, edges: tuple[int, ...]) -> Iterable[Home]:
         base = (x - ax * half, y - ay * half)
         a = (base[0] - abs(ay) * half, base[1] - abs(ax) * half)
         b = (base[0] + abs(ay) * half, base[1] + abs(ax) * half)
-        yield Home((a, b, (x, y)), (ax, ay), plan.radii[1])
+        yield Home((a, b, (x, y)), (ax, ay), plan.home)
 
 
 def _lay_out(plan: _Plan) -> Geometry:
@@ -361,7 +380,9 @@ def _lay_out(plan: _Plan) -> Geometry:
         edges=edges,
         squares=squares,
         lanes=tuple(
-            tuple(_cell(plan, edges, _turned(plan, address, quarters[seat])) for address in plan.lane)
+            tuple(
+                _cell(plan, edges, _turned(plan, address, quarters[seat])) for address in plan.lane
+            )
             for seat in Seat
         ),
         homes=tuple(homes[quarters[seat]] for seat in Seat),

@@ -1,5 +1,6 @@
 """What does not move: the printed board, and the yards in each of their looks. Drawn once."""
 
+import math
 from enum import Enum
 from functools import lru_cache
 from typing import Final
@@ -8,13 +9,11 @@ from PIL import Image, ImageDraw
 
 from bot.rules.board import Ring, Seat
 from rendering.assets import Weight, font
-from rendering.geometry import SIZE, Box, Cell, Geometry, geometry
-from rendering.palette import Palette, mix
-from rendering.sprites import Pen, write
+from rendering.geometry import SIZE, Box, Cell, Geometry, Point, geometry
+from rendering.palette import Palette, mapped, mix
+from rendering.sprites import SCALE, Pen, write
 from rendering.theme import RGB, Theme
 
-_SCALE: Final = 3
-"""Supersampling of the large layers; a fourth step costs twice the time and shows nowhere."""
 _CORNER: Final = 26
 """Radius of the board's corners in pixels."""
 
@@ -37,42 +36,56 @@ class Layers:
         self.theme = theme
         self.palette = palette
         self.yard = lru_cache(maxsize=16)(self._yard)
-        self.board = self._board()
+        self.ground = lru_cache(maxsize=16)(self._ground)
+        self.board = palette.indexes(self.draw_board())
+        _round_corners(self.board, palette)
 
-    def _board(self) -> Image.Image:
-        """The whole board without the contents of its yards."""
+    def draw_board(self) -> Image.Image:
+        """The whole board without the contents of its yards, in full colour."""
         theme, geo = self.theme, self.geometry
-        image = Image.new("RGB", (SIZE * _SCALE, SIZE * _SCALE), theme.frame)
-        pen = Pen(image, _SCALE)
-        _squares(pen, geo, theme)
+        image = Image.new("RGB", (SIZE * SCALE, SIZE * SCALE), theme.frame)
+        pen = Pen(image)
         _homes(pen, geo, theme)
-        image = image.reduce(_SCALE)
+        _squares(pen, geo, theme)
+        image = image.reduce(SCALE)
         _numbers(image, geo, theme)
-        board = self.palette.indexes(image)
-        _round_corners(board, self.palette)
-        return board
+        return image
+
+    def _ground(self, looks: tuple[Look, ...]) -> bytes:
+        """The board with its yards in these looks, by seat: a canvas to be copied."""
+        image = self.board.copy()
+        for seat, look in zip(Seat, looks, strict=True):
+            box = self.geometry.yards[seat].box
+            image.paste(self.yard(seat, look), (int(box.left), int(box.top)))
+        return self.palette.canvas(image)
 
     def _yard(self, seat: Seat, look: Look) -> Image.Image:
-        """A yard's box without name, pieces and die; to be pasted at its corner."""
+        return self.palette.indexes(self.draw_yard(seat, look))
+
+    def draw_yard(self, seat: Seat, look: Look) -> Image.Image:
+        """A yard's box without name, pieces and die, in full colour."""
         theme, yard = self.theme, self.geometry.yards[seat]
         box = yard.box
-        image = Image.new(
-            "RGB", (int(box.width) * _SCALE, int(box.height) * _SCALE), theme.frame
-        )
-        pen = Pen(image, _SCALE)
+        image = Image.new("RGB", (int(box.width) * SCALE, int(box.height) * SCALE), theme.frame)
+        pen = Pen(image)
         _card(pen, _moved(yard.panel, box), theme, seat, look)
+        strong = look in (Look.ASKED, Look.WON)
+        colour = theme.seats[seat].on_base if strong else theme.ink
         if look is not Look.EMPTY:
             x, y = yard.circle
             centre = (x - box.left, y - box.top)
             colours = theme.seats[seat]
-            pen.disc(centre, yard.circle_radius, colours.dark)
-            pen.disc(centre, yard.circle_radius - 2, theme.paper)
+            x, y = yard.mark
+            pen.mark(colours.shape, (x - box.left, y - box.top), 12.5, colour)
+            x, y = yard.tally
+            _house(pen, (x - box.left - 24, y - box.top), colour)
+            pen.disc(centre, yard.circle_radius, theme.paper)
             for slot_x, slot_y in yard.slots.centres:
                 at = (slot_x - box.left, slot_y - box.top)
-                pen.disc(at, yard.slots.radius + 3, theme.line)
-                pen.disc(at, yard.slots.radius + 1.5, mix(theme.paper, theme.line, 1 / 6))
-        board = self.palette.indexes(image.reduce(_SCALE))
-        return board
+                pen.disc(at, yard.slots.radius * 0.6, theme.frame)
+            if look is Look.WON:
+                _star(pen, centre, theme)
+        return image.reduce(SCALE)
 
 
 def _moved(box: Box, origin: Box) -> tuple[float, float, float, float]:
@@ -92,22 +105,41 @@ def _card(
     colours = theme.seats[seat]
 
     def card(inset: float, colour: RGB) -> None:
-        pen.card(
-            (left + inset, top + inset, right - inset, bottom - inset), 22 - inset, colour
-        )
+        pen.card((left + inset, top + inset, right - inset, bottom - inset), 22 - inset, colour)
 
     match look:
         case Look.EMPTY:
             card(0, theme.line)
-            card(1.5, mix(theme.frame, theme.paper, 0.5))
+            card(1, mix(theme.frame, theme.paper, 0.5))
         case Look.WAITING:
             card(0, colours.dark)
-            card(1.5, colours.tint)
+            card(2, colours.tint)
         case Look.ASKED | Look.WON:
             card(-5, theme.ink)
             card(-3, theme.gold if look is Look.WON else theme.white)
             card(3, theme.ink)
             card(5, colours.base)
+
+
+def _house(pen: Pen, centre: Point, colour: RGB) -> None:
+    """A little house: the sign for pieces that are home."""
+    x, y = centre
+    pen.polygon(((x, y - 10), (x + 11, y), (x - 11, y)), colour)
+    pen.card((x - 7.5, y - 1, x - 2, y + 8), 0, colour)
+    pen.card((x + 2, y - 1, x + 7.5, y + 8), 0, colour)
+    pen.card((x - 7.5, y - 1, x + 7.5, y + 2), 0, colour)
+
+
+def _star(pen: Pen, centre: Point, theme: Theme) -> None:
+    """The winner's star."""
+    x, y = centre
+    for shrink, colour in ((0.0, theme.ink), (4.0, theme.gold)):
+        points: list[Point] = []
+        for index in range(10):
+            reach = (24 - shrink * 0.55) if index % 2 else (56 - shrink * 1.75)
+            turn = math.radians(index * 36 - 90)
+            points.append((x + reach * math.cos(turn), y + reach * math.sin(turn)))
+        pen.polygon(points, colour)
 
 
 def _squares(pen: Pen, geo: Geometry, theme: Theme) -> None:
@@ -123,9 +155,7 @@ def _squares(pen: Pen, geo: Geometry, theme: Theme) -> None:
             fill, mark = theme.paper, None
         _square(pen, cell, fill, theme.line)
         if mark is not None:
-            radius = min(cell.box.width, cell.box.height) / 2 - 4
-            pen.ring(cell.box.centre, radius, 2.4, mark)
-            pen.ring(cell.box.centre, radius - 5, 1.2, mark)
+            pen.ring(cell.box.centre, cell.slots[0].radius - 1.5, 3, mark)
     for seat in Seat:
         for cell in geo.lanes[seat]:
             _square(pen, cell, theme.seats[seat].tint, theme.line)
@@ -133,19 +163,21 @@ def _squares(pen: Pen, geo: Geometry, theme: Theme) -> None:
 
 def _square(pen: Pen, cell: Cell, fill: RGB, line: RGB) -> None:
     box = cell.box
-    # Lines are shared: each square reaches half a line over its edges.
-    pen.card((box.left - 0.67, box.top - 0.67, box.right + 0.67, box.bottom + 0.67), 0, line)
-    pen.card((box.left + 0.67, box.top + 0.67, box.right - 0.67, box.bottom - 0.67), 0, fill)
+    # One line of whole pixels between two squares: it belongs to the right and the lower one.
+    pen.card((box.left, box.top, box.right + 1, box.bottom + 1), 0, line)
+    pen.card((box.left + 1, box.top + 1, box.right, box.bottom), 0, fill)
 
 
 def _homes(pen: Pen, geo: Geometry, theme: Theme) -> None:
     """The four triangles of the centre."""
     for seat in Seat:
-        pen.polygon(geo.homes[seat].corners, theme.seats[seat].base)
+        home, colours = geo.homes[seat], theme.seats[seat]
+        pen.polygon(home.corners, colours.base)
+        pen.mark(colours.shape, home.mark, 0.9 * home.radius, colours.light)
     for seat in Seat:
         a, b, tip = geo.homes[seat].corners
-        pen.line(a, tip, 3, theme.paper)
-        pen.line(a, b, 2, theme.line)
+        for corner in (a, b):
+            pen.line(corner, tip, 3, theme.paper)
 
 
 def _numbers(image: Image.Image, geo: Geometry, theme: Theme) -> None:
@@ -155,17 +187,18 @@ def _numbers(image: Image.Image, geo: Geometry, theme: Theme) -> None:
     for number, cell in enumerate(geo.squares, 1):
         seat = exits.get(number)
         colour = theme.ink if seat is None else theme.seats[seat].on_base
-        write(image, f"{number}", face, cell.number, colour)
+        # Two opacities do for type as small as this, and the numbers are an eighth of the file.
+        write(image, f"{number}", face, cell.number, colour, 2)
 
 
 def _round_corners(board: Image.Image, palette: Palette) -> None:
     """Make the outside of the board's round corners see-through, in place."""
-    inside = Image.new("L", (SIZE * _SCALE, SIZE * _SCALE))
+    inside = Image.new("L", (SIZE * SCALE, SIZE * SCALE))
     ImageDraw.Draw(inside).rounded_rectangle(
-        (0, 0, SIZE * _SCALE - 1, SIZE * _SCALE - 1), _CORNER * _SCALE, 255
+        (0, 0, SIZE * SCALE - 1, SIZE * SCALE - 1), _CORNER * SCALE, 255
     )
-    inside = inside.reduce(_SCALE)
+    inside = inside.reduce(SCALE)
     steps = len(palette.corners)
     for step, index in enumerate(palette.corners):
-        shares = [255 * (round(alpha * steps / 255) == step) for alpha in range(256)]
-        board.paste(index, (0, 0), inside.point(shares, "1"))
+        here = bytes(255 * (round(alpha * steps / 255) == step) for alpha in range(256))
+        board.paste(index, (0, 0), mapped(inside, here))

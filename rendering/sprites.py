@@ -1,5 +1,6 @@
-"""The movable things of a picture: pieces, badges, lines, the die, type. Each is drawn once, four
-times as large, and made ready for the palette.
+"""The movable things of a picture: pieces, badges, lines, the die, type.
+
+Each is drawn once, twice as large, and made ready for the palette.
 """
 
 import math
@@ -12,20 +13,24 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.rules.board import Seat
 from rendering.assets import Weight, fitted, font
 from rendering.geometry import Point
-from rendering.palette import Palette, Sprite, sprite
+from rendering.palette import STRENGTHS, Palette, Sprite, mapped, sprite
 from rendering.theme import RGB, Shape, Theme
 
-SCALE: Final = 4
-"""Supersampling: so many times as wide and as high."""
-_SHADOW: Final = 72
-"""Opacity (of 255) of the shadow below a piece."""
+SCALE: Final = 2
+"""Supersampling: so many times as wide and as high.
+
+Two gives an edge as many shades as the palette has strengths. Four looks no better at the size of a
+picture, let alone on a phone, and made the PNG a sixth larger.
+"""
+_SHADOW: Final = 64
+"""Opacity (of 255) of the shadow below a piece: one strength."""
 
 
 class Pen:
     """Draws in picture pixels on an image ``scale`` times as large."""
 
-    def __init__(self, image: Image.Image, scale: int = SCALE) -> None:
-        self.scale = scale
+    def __init__(self, image: Image.Image) -> None:
+        self.scale = SCALE
         self._draw = ImageDraw.Draw(image)
 
     def disc(self, centre: Point, radius: float, colour: RGB | tuple[int, int, int, int]) -> None:
@@ -38,14 +43,6 @@ class Pen:
         x, y = centre
         box = self._box(x - radius, y - radius, x + radius, y + radius)
         self._draw.ellipse(box, outline=colour, width=round(width * self.scale))
-
-    def arc(
-        self, centre: Point, radius: float, width: float, angles: tuple[float, float], colour: RGB
-    ) -> None:
-        """A part of a circle's line; angles in degrees, clockwise from the right."""
-        x, y = centre
-        box = self._box(x - radius, y - radius, x + radius, y + radius)
-        self._draw.arc(box, *angles, fill=colour, width=round(width * self.scale))
 
     def card(
         self,
@@ -96,14 +93,33 @@ class Pen:
         )
 
 
+def type_mask(
+    text: str, face: ImageFont.FreeTypeFont, strengths: int = STRENGTHS
+) -> tuple[Image.Image, Point]:
+    """A line of type as a mask of so many opacities, and its corner from the pen's start.
+
+    At the picture's own size, not supersampled: FreeType draws sharper small type than a reduction.
+    """
+    left, top, right, bottom = (round(edge) for edge in face.getbbox(text))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, 255, face)
+    step = 255 / strengths
+    table = bytes(round(round(alpha / step) * step) for alpha in range(256))
+    return mapped(mask, table), (left, top)
+
+
 def write(
-    image: Image.Image, text: str, face: ImageFont.FreeTypeFont, centre: Point, colour: RGB
+    image: Image.Image,
+    text: str,
+    face: ImageFont.FreeTypeFont,
+    centre: Point,
+    colour: RGB,
+    strengths: int = STRENGTHS,
 ) -> None:
-    """Write digits or capitals upon an opaque image, their black middle at ``centre``."""
-    left, top, right, bottom = face.getbbox(text)
-    x, y = centre
-    at = (round(x - (left + right) / 2), round(y - (top + bottom) / 2))
-    ImageDraw.Draw(image).text(at, text, colour, face)
+    """Write upon an opaque image; the middle of the black of the text lies at ``centre``."""
+    mask, _ = type_mask(text, face, strengths)
+    at = (round(centre[0] - mask.width / 2), round(centre[1] - mask.height / 2))
+    image.paste(colour, (*at, at[0] + mask.width, at[1] + mask.height), mask)
 
 
 class Sheet:
@@ -141,9 +157,8 @@ class Sheet:
         else:
             inner = radius - 1.6
             pen.disc(centre, inner, colours.dark)
-            pen.disc((x, y - 0.8), inner - 0.8, colours.base)
-            pen.arc((x, y - 0.2), inner - 1.4, 1.5, (195, 345), colours.light)
-            pen.mark(colours.shape, (x, y - 0.2), radius * 0.46, colours.on_base)
+            pen.disc((x, y - 1), inner - 1, colours.base)
+            pen.mark(colours.shape, (x, y - 0.5), radius * 0.46, colours.on_base)
         image = image.reduce(SCALE)
         if label:
             face = font(Weight.BLACK, round(radius * 1.3))
@@ -180,25 +195,41 @@ class Sheet:
         pen.line((x, y), end, 2 * radius + 1, colours.dark)
         return self._centred(image.reduce(SCALE), self.theme.ink)
 
-    def _stroke(self, dx: int, dy: int, width: float, colour: RGB) -> Sprite:
-        """A straight line from the point at which it is put to ``dx``, ``dy`` away."""
+    def _stroke(self, dx: int, dy: int, width: int, colour: RGB) -> Sprite:
+        """A straight line from the point at which it is put to ``dx``, ``dy`` away.
+
+        Ends are square along rows and columns (no edge pixel then, so it costs next to nothing, and
+        two lines meet in a corner), round in any other direction.
+        """
         pen, image, (x, y) = self._blank(abs(dx) + width, abs(dy) + width)
-        pen.line((x, y), (x + dx, y + dy), width, colour)
+        if dx and dy:
+            pen.line((x, y), (x + dx, y + dy), width, colour)
+        else:
+            half = width / 2
+            pen.card(
+                (
+                    x + min(dx, 0) - half,
+                    y + min(dy, 0) - half,
+                    x + max(dx, 0) + half,
+                    y + max(dy, 0) + half,
+                ),
+                0,
+                colour,
+            )
         return self._centred(image.reduce(SCALE), colour)
 
-    def _head(self, degrees: int, length: float, colour: RGB) -> Sprite:
+    def _head(self, seat: Seat, degrees: int, length: float) -> Sprite:
         """An arrow head whose tip is the point at which it is put; degrees clockwise from right."""
-        pen, image, (x, y) = self._blank(length, length)
+        pen, image, (x, y) = self._blank(length + 2, length + 2)
         turn = math.radians(degrees)
         ux, uy = math.cos(turn), math.sin(turn)
-        half = length * 0.62
-        back = (x - ux * length, y - uy * length)
-        pen.polygon(
-            ((x, y), (back[0] - uy * half, back[1] + ux * half),
-             (back[0] + uy * half, back[1] - ux * half)),
-            colour,
-        )  # fmt: skip
-        return self._centred(image.reduce(SCALE), colour)
+        for reach, colour in ((0.0, self.theme.ink), (2.2, self.theme.seats[seat].base)):
+            tip = (x - ux * reach * 1.6, y - uy * reach * 1.6)
+            back = (x - ux * (length - reach), y - uy * (length - reach))
+            half = length * 0.6 - reach * 1.25
+            wings = [(back[0] - side * uy * half, back[1] + side * ux * half) for side in (1, -1)]
+            pen.polygon((tip, *wings), colour)
+        return self._centred(image.reduce(SCALE), self.theme.ink)
 
     def _dot(self, seat: Seat) -> Sprite:
         """Where a trace begins."""
@@ -237,13 +268,11 @@ class Sheet:
         """A line of type, cut to ``width`` pixels; its left end at half the capitals' height."""
         face = font(weight, size)
         text = fitted(text, face, width)
-        left, top, right, bottom = (round(edge) for edge in face.getbbox(text))
+        alpha, (left, top) = type_mask(text, face)
         _, high, _, low = face.getbbox("H")
-        alpha = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-        ImageDraw.Draw(alpha).text((-left, -top), text, 255, face)
         image = Image.new("RGBA", alpha.size, colour)
         image.putalpha(alpha)
-        return sprite(self.palette, image, colour, left, top - round((high + low) / 2))
+        return sprite(self.palette, image, colour, round(left), round(top - (high + low) / 2))
 
     def _blank(self, across: float, down: float) -> tuple[Pen, Image.Image, Point]:
         """An empty image that reaches so far from its middle pixel, with room for edges."""

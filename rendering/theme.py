@@ -35,8 +35,10 @@ class SeatColours:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """All colours of a board. Flat colours are multiples of 4: Pillow's palette search works on a
-    grid of that width, and so finds each of them exactly.
+    """All colours of a board.
+
+    They are multiples of 4: Pillow's palette search works on a grid of that width, and so finds
+    each of them exactly.
     """
 
     name: str
@@ -66,7 +68,7 @@ CLASSIC: Final = Theme(
     paper=(252, 248, 236),
     frame=(232, 220, 196),
     safe=(220, 216, 212),
-    line=(164, 152, 136),
+    line=(152, 140, 124),
     ink=_INK,
     white=_WHITE,
     gold=(252, 208, 80),
