@@ -8,7 +8,7 @@ from random import Random
 from bot.opponents import OPPONENTS
 from bot.opponents.baselines import Greedy, Uniform
 from bot.opponents.interface import Opponent
-from bot.rules import Ruleset, Seat, State, apply, initial, seats_for
+from bot.rules import Ruleset, Seat, State, apply, initial, parse_rules, seats_for
 
 CONTENDERS = (*OPPONENTS, "greedy", "random")
 """The names that ``contender`` knows."""
@@ -56,8 +56,7 @@ def duel(
     """How often ``a`` beats ``b``; the same figure for the same seed and fresh players.
 
     With two seats they sit opposite; in 2v2 each plays both seats of a team; with three or four
-    ``a`` sits alone against several ``b``. Who sits where and who starts go round, so that after
-    seats × seats games (2v2: eight) each has had every place as often.
+    ``a`` sits alone against several ``b``. Seats and starter go round as ``places`` says.
 
     Raises:
         ValueError: no games, or not two to four seats.
@@ -67,17 +66,23 @@ def duel(
     table = seats_for(rules.ring, (None,) * (4 if rules.teams else seats))
     wins = 0
     for number in range(games):
-        turn, place = divmod(number, len(table))
-        starter = table[(turn + place) % len(table)]
-        own = table[place]
+        own, starter = places(table, number)
         side = {own, own.partner} if rules.teams else {own}
         players = [a if seat in side else b for seat in Seat]
         dice = Random(f"{seed}/{number}")  # noqa: S311 - play, not secrets
         over = play(initial(rules, table, starter), players, dice)
         wins += own in over.winners
-    return DuelResult(
-        wins, games - wins, games, wilson(wins, games), 0.5 if rules.teams else 1 / seats
-    )
+    fair = 0.5 if rules.teams else 1 / seats
+    return DuelResult(wins, games - wins, games, wilson(wins, games), fair)
+
+
+def places(table: Sequence[Seat], number: int) -> tuple[Seat, Seat]:
+    """The seat of the first player and the seat that starts, in a game of that number.
+
+    In seats × seats games in a row each pair comes up once.
+    """
+    turn, place = divmod(number, len(table))
+    return table[place], table[(turn + place) % len(table)]
 
 
 def play(state: State, players: Sequence[Opponent], dice: Random) -> State:
@@ -101,10 +106,33 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def report(result: DuelResult) -> str:
-    """A duel in one line: ``1234 of 2000 won: 61.7 % (95 %: 59.5 to 63.8 %)``."""
-    low, high = result.interval
+    """A duel in one line.
+
+    >>> report(DuelResult(1234, 766, 2000, wilson(1234, 2000), fair=0.5))
+    'won 1234 of 2000, 61.7 % (95 % interval 59.5 to 63.8; equal players 50)'
+    """
+    low, high = (100 * bound for bound in result.interval)
     return (
-        (f"{result.wins} of {result.games} won: {result.rate:.1%} (95 %: {low:.1%} to {high:.1%})")
-        .replace("%", " %")
-        .replace("95  %", "95 %")
+        f"won {result.wins} of {result.games}, {100 * result.rate:.1f} % "
+        f"(95 % interval {low:.1f} to {high:.1f}; equal players {100 * result.fair:.3g})"
     )
+
+
+def main_line(
+    first: str,
+    second: str,
+    rules: str = "parchis",
+    games: int = 2000,
+    seed: int = 0,
+    seats: int = 2,
+) -> str:
+    """What the command ``parchis duel`` prints: a duel of two players by name.
+
+    ``rules`` is a rule set with its options as notation writes it, like ``ludo/teams/walls``.
+
+    Raises:
+        ValueError: an unknown player or rule set, no games, no such number of seats; in a sentence.
+    """
+    a, b = contender(first, 2 * seed), contender(second, 2 * seed + 1)
+    result = duel(a, b, parse_rules(rules), games, seed, seats)
+    return f"{first} against {second}, {rules}: {report(result)}"

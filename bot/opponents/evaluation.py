@@ -7,10 +7,10 @@ rules' own functions, so a house rule changes the danger it changes and nothing 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from math import fsum
 
 from bot.rules import SEATS, YARD, Action, Move, Seat, State
 from bot.rules import moves as board
-from bot.rules.moves import Pieces
 from bot.rules.ruleset import Reward
 
 WON = 1e6
@@ -171,12 +171,13 @@ class _Table:
         state = self.state
         ring = state.rules.ring
         victims = board.captured(state.rules, state.pieces, roller, move, state.newest[roller])
-        harm = 0.0
-        for victim in victims:
-            if victim in targets:
-                place = ring.places[victim][ring.squares[roller][move.end]]
-                harm += loss * self._loss(victim, place)
-        return harm + bonus * self.bonus if harm else 0.0
+        lost = [
+            self._loss(victim, ring.places[victim][ring.squares[roller][move.end]])
+            for victim in victims
+            if victim in targets
+        ]
+        # fsum: the same from every seat, in whatever order the victims are found
+        return loss * fsum(lost) + bonus * self.bonus if lost else 0.0
 
     def _third_six(self) -> float:
         """What the next roll may cost because it is a third six."""

@@ -1,10 +1,11 @@
 """The two computer players that people meet."""
 
+from dataclasses import dataclass
 from hashlib import blake2b
 
 from bot.opponents.evaluation import Weights, evaluate
 from bot.opponents.interface import best, options
-from bot.rules import Action, Decline, Move, Seat, State, apply
+from bot.rules import Action, Move, Seat, State, apply
 from bot.rules import moves as board
 
 
@@ -32,42 +33,55 @@ class Medium:
         return evaluate(state, seat, self._weights)
 
 
+@dataclass(frozen=True, slots=True)
+class Likes:
+    """How much a beginner likes an action for what it plainly does; a step further on counts 1."""
+
+    win: float = 1000.0
+    capture: float = 500.0
+    home: float = 400.0
+    enter: float = 300.0
+    safe: float = 20.0
+    """Landing on a safe square or in the lane."""
+    decline: float = -500.0
+    whim: float = 40.0
+    """The most that a whim adds: enough to change its mind between quiet moves only."""
+
+
 class Easy:
     """A friendly beginner: takes what it sees, sees no danger, and is whimsical about the rest.
 
-    The whim comes from a hash of the position as its seat sees it, so that the same position, from
-    whichever seat, has the same answer and nothing needs a source of chance.
+    The whim comes from a hash of the position as its seat sees it: the same position, from
+    whichever seat, has the same answer, and nothing needs a source of chance.
     """
 
+    def __init__(self, likes: Likes | None = None) -> None:
+        self._likes = Likes() if likes is None else likes
+
     def choose(self, state: State) -> Action:
-        """A capture, a piece home, an entry or the lane if there is one; else any piece."""
+        """A win, capture, piece home or entry, in this order; else often the furthest piece."""
         actions = options(state)
         whims = dict(zip(actions, _whims(state), strict=False))
-        return best(actions, lambda action: _appeal(state, action) + whims[action])
+        return best(
+            actions,
+            lambda action: self._appeal(state, action) + self._likes.whim * whims[action],
+        )
 
-
-_CAPTURE, _HOME, _ENTER, _SAFE, _DECLINE = 50.0, 40.0, 30.0, 5.0, -50.0
-_WHIM = 20.0
-
-
-def _appeal(state: State, action: Action) -> float:
-    """How much a beginner likes an action for what it plainly does."""
-    if isinstance(action, Decline):
-        return _DECLINE
-    assert isinstance(action, Move)  # noqa: S101 - a decision has no other actions
-    rules, seat = state.rules, state.turn
-    ring = rules.ring
-    if board.captured(rules, state.pieces, seat, action, state.newest[seat]):
-        return _CAPTURE
-    if action.end == ring.home:
-        return _HOME
-    if action.enters:
-        return _ENTER
-    return _SAFE if ring.is_safe(seat, action.end) else 0.0
+    def _appeal(self, state: State, action: Action) -> float:
+        likes, rules, seat = self._likes, state.rules, state.turn
+        if not isinstance(action, Move):
+            return likes.decline
+        if board.captured(rules, state.pieces, seat, action, state.newest[seat]):
+            return likes.capture
+        if action.end == rules.ring.home:
+            return likes.win if apply(state, action).state.winners else likes.home
+        if action.enters:
+            return likes.enter
+        return action.start + likes.safe * rules.ring.is_safe(seat, action.end)
 
 
 def _whims(state: State) -> list[float]:
-    """A number from 0 to ``_WHIM`` for each of at most eight actions, from the position alone."""
+    """A number from 0 to below 1 for each of at most eight actions, from the position alone."""
     around = state.pieces[state.turn :] + state.pieces[: state.turn]
     text = f"{around} {state.die} {state.count}"
-    return [_WHIM * byte / 256 for byte in blake2b(text.encode(), digest_size=8).digest()]
+    return [byte / 256 for byte in blake2b(text.encode(), digest_size=8).digest()]
