@@ -4,6 +4,7 @@ import pytest
 
 from bot import narration
 from bot.i18n import LOCALES, seat_name, text
+from bot.i18n.names import plain_name
 from bot.rules import RULESETS, YARD, Chance, Move, Moved, Rolled, Ruleset, Seat, to_act
 from tests.narration.stories import GAMES, NAMES, labels, random_game
 
@@ -45,7 +46,7 @@ def test_the_longest_label_is_short_enough(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.name}-{rules.teams}")
 def test_alt_text_fits_and_always_has_turn_and_question(rules: Ruleset, locale: str) -> None:
-    plain = {seat: narration.plain_name(name) for seat, name in LONG.items()}
+    plain = {seat: plain_name(name) for seat, name in LONG.items()}
     for count, (state, story) in enumerate(random_game(rules, seed=2)):
         if count % 5 and to_act(state) is not None:
             continue
