@@ -6,6 +6,7 @@ import itertools
 import json
 import shutil
 import tempfile
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -50,20 +51,20 @@ class Page:
         return answer["result"].get("value")
 
     async def until(self, script: str, *, seconds: float = 20) -> Any:
-        """The value of an expression once it is true; TimeoutError with the page's text if never."""
+        """The value of an expression once it is true; TimeoutError with the page if never."""
         try:
             async with asyncio.timeout(seconds):
-                while not (value := await self.run(script)):
+                while not (value := await self.run(script)):  # noqa: ASYNC110 (a page has no events)
                     await asyncio.sleep(0.05)
                 return value
         except TimeoutError:
             text = await self.run("document.body.innerText")
             raise TimeoutError(f"{script} never came true on a page that says:\n{text}") from None
 
-    async def screenshot(self, path: Path) -> None:
-        """Write what is seen to a PNG file."""
+    async def screenshot(self) -> bytes:
+        """What is seen, as a PNG."""
         answer = await self.call("Page.captureScreenshot", format="png")
-        path.write_bytes(base64.b64decode(answer["data"]))
+        return base64.b64decode(answer["data"])
 
     async def type(self, text: str) -> None:
         """Type into what has the focus."""
@@ -104,7 +105,7 @@ async def opened(address: str, *, width: int = 1280, height: int = 1500) -> Asyn
             stderr=asyncio.subprocess.DEVNULL,
         )
         try:
-            port = await _port(Path(profile) / "DevToolsActivePort")
+            port = await asyncio.to_thread(_port, Path(profile) / "DevToolsActivePort")
             async with aiohttp.ClientSession() as session:
                 async with session.get(f"http://127.0.0.1:{port}/json") as answer:
                     pages = [each for each in await answer.json() if each["type"] == "page"]
@@ -119,11 +120,12 @@ async def opened(address: str, *, width: int = 1280, height: int = 1500) -> Asyn
             await browser.wait()
 
 
-async def _port(file: Path) -> int:
+def _port(file: Path) -> int:
     """The port that the browser has chosen, once it has written it down."""
-    async with asyncio.timeout(30):
-        while True:
-            lines = file.read_text().splitlines() if file.exists() else []
-            if lines:
-                return int(lines[0])
-            await asyncio.sleep(0.05)
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        lines = file.read_text().splitlines() if file.exists() else []
+        if lines:
+            return int(lines[0])
+        time.sleep(0.05)
+    raise TimeoutError("the browser did not start")

@@ -1,0 +1,55 @@
+"""Whole games, from the command to the winner, as people play them."""
+
+from bot.games.model import Status
+from bot.rules import Seat
+from tests.discord.world import World
+
+
+async def test_two_play_a_whole_game_to_the_winner(world: World) -> None:
+    await world.started()
+    game = await world.play(favoured={Seat.YELLOW})
+    assert game.status is Status.OVER
+    assert game.state is not None
+    assert game.state.winners == (Seat.YELLOW,)
+    assert "🏆 ¡Ha ganado Ana!" in world.text()
+    assert "¡Fin de la partida" in world.text()
+    assert world.codes() == []
+    # The start is told once to both, each question to the one who is asked, the end to both.
+    pings = [ping for ping in world.pinged() if ping]
+    both = [world.ana.id, world.luis.id]
+    assert pings[0] == both
+    assert pings[-1] == both
+    assert all(len(ping) == 1 for ping in pings[1:-1])
+    assert all(one != other for one, other in zip(pings[1:-1], pings[2:-1], strict=False))
+
+
+async def test_four_play_a_quick_game_two_against_two_to_the_winners(world: World) -> None:
+    world.guild_locale = "en-GB"
+    others = (world.luis, world.carmen, world.pablo)
+    game = await world.started(*others, quick=True, teams=True)
+    assert {player.seat for player in game.players} == set(Seat)
+    game = await world.play(favoured={Seat.YELLOW, Seat.RED})
+    assert game.state is not None
+    assert game.state.winners == (Seat.YELLOW, Seat.RED)
+    names = [player.name for player in game.players if player.seat in game.state.winners]
+    assert f"🏆 {names[0]} and {names[1]} have won!" in world.text()
+    assert world.codes() == []
+
+
+async def test_a_game_goes_on_after_a_restart_in_its_midst(world: World) -> None:
+    await world.started()
+    world.dice.faces.extend([5, 2, 5, 2, 3])
+    for _ in range(4):
+        await world.step()
+    await world.press(world.ana, "roll")  # a 3: two pieces on 5, so it is a choice of none
+    before = await world.game()
+    shown = world.message()
+    mark = world.mark()
+
+    await world.restart()
+
+    assert await world.game() == before
+    assert world.requests("POST", mark) == []
+    assert world.message().id == shown.id
+    await world.step()
+    assert (await world.game()).ply > before.ply

@@ -1,0 +1,388 @@
+"""A simulated Discord with our bot in it, and people who do what people do."""
+
+import logging
+import random
+import time
+from collections import deque
+from collections.abc import Container, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord import interactions
+from simcord.builders import ChannelHandle
+from simcord.http import client as simcord_client
+from simcord.http import router as simcord_router
+
+from bot.app import ParchisBot, now
+from bot.games.model import Game, Status
+from bot.games.service import Games
+from bot.rules import Chance, Move, Roll, Seat, State, apply, legal_actions, to_act
+from bot.storage import Store
+from cogs.ui.ids import parse
+from rendering.renderer import Renderer
+from tests.discord import limits
+
+Person = simcord.MemberActor
+MESSAGES = "/messages"
+
+
+class Dice:
+    """Throws what a test has laid out, then fair ones that repeat from run to run."""
+
+    def __init__(self) -> None:
+        self.faces: deque[int] = deque()
+        self.thrown: list[tuple[int, int, int]] = []
+        self._random = random.Random(7)
+
+    def throw(self, game_id: int, number: int) -> int:
+        face = self.faces.popleft() if self.faces else self._random.randint(1, 6)
+        self.thrown.append((game_id, number, face))
+        return face
+
+    def draw(self, game_id: int, items: Sequence[Any]) -> list[Any]:
+        return list(items)
+
+
+def lucky(state: State) -> int:
+    """A face that brings the seat to move on: home, out of the yard, or far."""
+    home = state.rules.ring.home
+    best, gain = 4, -1
+    for face in range(1, 7):
+        if face == 6 and state.sixes == 2:
+            continue
+        after = apply(state, Roll(face)).state
+        for action in legal_actions(after) if after.die else ():
+            if isinstance(action, Move):
+                value = 100 if action.end == home else 50 if action.enters else face
+                if value > gain:
+                    best, gain = face, value
+    return best
+
+
+class _Errors(logging.Handler):
+    """Collects what is logged as an error: nothing may be, unless a test expects it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+class World:
+    """One server with one channel, our bot on a database of its own, and people.
+
+    Everything the bot asks of Discord is held against Discord's limits (``faults``), which are
+    asserted to be none at the end of each test.
+    """
+
+    def __init__(self, file: Path, renderer: Renderer) -> None:
+        self.url = f"sqlite+aiosqlite:///{file}"
+        self.renderer = renderer
+        self.dice = Dice()
+        self.faults: list[str] = []
+        self.errors = _Errors()
+        self.locales: dict[int, str] = {}
+        self.guild_locale = "es-ES"
+        self.store = Store(self.url)
+        self.bot = self._bot()
+        self._asked_at: dict[str, float] = {}
+        self._nonces: dict[tuple[int, str], Any] = {}
+        self.env = simcord.Env(self.bot, shard_count=1)
+
+    def _bot(self, renderer: Renderer | None = None) -> ParchisBot:
+        self.games = Games(self.store, self.dice, now)
+        return ParchisBot(
+            self.games, renderer or self.renderer, now, shard_count=1, pauses=(0.0, 0.0)
+        )
+
+    async def __aenter__(self) -> "World":
+        logging.getLogger().addHandler(self.errors)
+        self._dispatch = simcord_router.dispatch
+        simcord_router.dispatch = self._watched  # type: ignore[assignment]
+        assert simcord_client.router is simcord_router
+        await self.env.start()
+        self.env.backend.subscribers.insert(0, self._heard)
+        self._store_attachment = self.env.backend.cdn.store_attachment
+        self.env.backend.cdn.store_attachment = self._stored  # type: ignore[method-assign]
+        self.guild = self.env.create_guild("Casa")
+        self.channel = self.guild.create_text_channel("parchís")
+        self.ana, self.luis, self.carmen, self.pablo = (
+            self.person(name) for name in ("Ana", "Luis", "Carmen", "Pablo")
+        )
+        return self
+
+    async def __aexit__(self, *failure: Any) -> None:
+        try:
+            await self.env.shutdown()
+            await self.bot.close()
+            await self.store.close()
+        finally:
+            simcord_router.dispatch = self._dispatch
+            logging.getLogger().removeHandler(self.errors)
+
+    async def restart(self, renderer: Renderer | None = None) -> None:
+        """The process ends and another one starts, on the same database."""
+        await self.store.close()
+        self.store = Store(self.url)
+        self.bot = self._bot(renderer)
+        await self.env.restart_bot(self.bot)
+
+    # -- people --------------------------------------------------------------------------------
+
+    def person(self, name: str, *, locale: str = "es-ES", bot: bool = False) -> Person:
+        user = self.env.create_user(f"user{len(self.locales)}", global_name=name, bot=bot)
+        self.locales[user.id] = locale
+        return self.guild.add_member(user)
+
+    def who(self, user_id: int) -> Person:
+        return next(
+            person
+            for person in (self.ana, self.luis, self.carmen, self.pablo)
+            if person.id == user_id
+        )
+
+    async def command(
+        self, person: Person, name: str, channel: ChannelHandle | None = None, **options: Any
+    ) -> str:
+        """Give a command; hands back the private answer, "" for none."""
+        result = await person.slash(channel or self.channel, f"parchis {name}", **options)
+        self.check()
+        return self.said(result)
+
+    async def press(self, person: Person, what: str, message: discord.Message | None = None) -> str:
+        """Press the button with that label, emoji or code; hands back the private answer."""
+        shown = message or self.message()
+        custom_id = self._button(shown, what)
+        result = await person.click(shown, custom_id=custom_id)
+        self.check()
+        return self.said(result)
+
+    async def press_ghost(
+        self, person: Person, custom_id: str, channel: ChannelHandle | None = None
+    ) -> str:
+        """Press a button that is no longer there: a client that has not seen the edit can."""
+        [answer] = await self.at_once([(person, custom_id)], channel)
+        return answer
+
+    async def at_once(
+        self, presses: Sequence[tuple[Person, str]], channel: ChannelHandle | None = None
+    ) -> list[str]:
+        """Several presses that arrive before any is answered; hands back the private answers."""
+        where = channel or self.channel
+        backend = self.env.backend
+        records = []
+        for person, custom_id in presses:
+            record, payload = interactions.base_payload(
+                backend,
+                type=3,
+                channel_id=where.id,
+                guild_id=self.guild.id,
+                user_id=person.id,
+                data={"custom_id": custom_id, "component_type": 2},
+            )
+            shown = backend.messages[where.id]
+            last = max(shown) if shown else None
+            if last is not None:
+                record.source_message_id = last
+                payload["message"] = dict(
+                    simcord.backend.serializers.message_payload(backend, shown[last])
+                )
+            records.append(record)
+            backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        self.check()
+        return [self.said(simcord.InteractionResult(self.env, record)) for record in records]
+
+    def said(self, result: simcord.InteractionResult) -> str:
+        """The private answer to an interaction: one at the most, and nobody else may see it."""
+        answers = [*([result.response] if result.response else []), *result.followups]
+        private = [answer for answer in answers if answer.ephemeral]
+        # A press is acknowledged as an update of its own message, which is no answer.
+        public = [answer for answer in answers if not answer.ephemeral and not result.deferred]
+        if public or len(private) > 1:
+            self.faults.append(f"answered {len(private)} times in private, {public} in public")
+        if not private:
+            return ""
+        return "\n".join([private[0].content, *limits.texts(private[0].components)]).strip()
+
+    # -- what is seen --------------------------------------------------------------------------
+
+    def messages(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
+        """The bot's messages that everybody sees, oldest first."""
+        me = self.env.backend.bot_user.id
+        return [
+            message
+            for message in (channel or self.channel).history()
+            if message.author.id == me and not message.flags.ephemeral
+        ]
+
+    def message(self, channel: ChannelHandle | None = None) -> discord.Message:
+        """The bot's last message."""
+        return self.messages(channel)[-1]
+
+    def raw(self, message: discord.Message) -> list[dict[str, Any]]:
+        """A message's components as Discord has them."""
+        return self.env.backend.get_message(message.channel.id, message.id).components
+
+    def text(self, message: discord.Message | None = None) -> str:
+        """All that stands in a message."""
+        return "\n".join(limits.texts(self.raw(message or self.message())))
+
+    def codes(self, message: discord.Message | None = None) -> list[str]:
+        """The custom ids of the buttons that can be pressed."""
+        return [
+            each["custom_id"]
+            for each in limits.buttons(self.raw(message or self.message()))
+            if not each.get("disabled")
+        ]
+
+    def labels(self, message: discord.Message | None = None) -> list[str]:
+        """What stands on the buttons that can be pressed."""
+        return [
+            each.get("label") or each["emoji"]["name"]
+            for each in limits.buttons(self.raw(message or self.message()))
+            if not each.get("disabled")
+        ]
+
+    def _button(self, message: discord.Message, what: str) -> str:
+        found = [
+            each["custom_id"]
+            for each in limits.buttons(self.raw(message))
+            if what in (each.get("label") or "")
+            or what == (each.get("emoji") or {}).get("name")
+            or each["custom_id"].endswith(f":{what}")
+        ]
+        assert len(found) == 1, f"{what!r} is on {found} of {self.labels(message)}"
+        return found[0]
+
+    async def picture(self, message: discord.Message | None = None) -> bytes:
+        """The one picture of a message."""
+        [attachment] = (message or self.message()).attachments
+        return await attachment.read()
+
+    def sent(self, since: int = 0) -> list[dict[str, Any]]:
+        """The bodies of the messages that the bot has tried to send to channels."""
+        return self.requests("POST", since)
+
+    def edited(self, since: int = 0) -> list[dict[str, Any]]:
+        return self.requests("PATCH", since)
+
+    def requests(self, method: str, since: int = 0) -> list[dict[str, Any]]:
+        return [
+            request.json
+            for request in self.env.http_requests[since:]
+            if request.method == method
+            and request.path.startswith("/channels/")
+            and MESSAGES in request.path
+        ]
+
+    def mark(self) -> int:
+        """Where the log of requests ends now."""
+        return len(self.env.http_requests)
+
+    def pinged(self, since: int = 0) -> list[list[int]]:
+        """Who was notified by each message that was sent."""
+        return [
+            [int(user) for user in body["allowed_mentions"].get("users", [])]
+            for body in self.sent(since)
+        ]
+
+    # -- games ---------------------------------------------------------------------------------
+
+    async def game(self, game_id: int = 1) -> Game:
+        return await self.games.get(game_id)
+
+    async def started(self, *others: Person, faces: Sequence[int] = (6, 1), **options: Any) -> Game:
+        """A game that Ana has opened and started; by the opening throws she begins."""
+        guests = others or (self.luis,)
+        await self.command(self.ana, "new", **options)
+        for guest in guests:
+            await self.press(guest, "join")
+        self.dice.faces.extend(faces if len(guests) == 1 else (6, *(1,) * len(guests)))
+        await self.press(self.ana, "start")
+        [game, *_] = await self.games.of_channel(self.channel.id)
+        return game
+
+    async def asked(self, game_id: int = 1) -> Person:
+        asked = (await self.game(game_id)).asks
+        assert asked is not None
+        return self.who(asked.id)
+
+    async def step(self, game_id: int = 1, *, favoured: Container[Seat] = ()) -> Game:
+        """Whoever is asked presses the first button; hands back the game after that."""
+        game = await self.game(game_id)
+        assert game.asks is not None
+        assert game.state is not None
+        if to_act(game.state) is Chance.DIE and not self.dice.faces:
+            self.dice.faces.append(lucky(game.state) if game.state.turn in favoured else 2)
+        message = next(each for each in self.messages() if each.id == game.message_id)
+        code = self.codes(message)[0].rpartition(":")[2]
+        assert await self.press(self.who(game.asks.id), code, message) == ""
+        return await self.game(game_id)
+
+    async def play(self, game_id: int = 1, *, favoured: Container[Seat] = ()) -> Game:
+        """Play on to the end; the dice are with the seats favoured, so that it comes soon."""
+        game = await self.game(game_id)
+        while game.status is Status.PLAYING:
+            game = await self.step(game_id, favoured=favoured)
+        return game
+
+    # -- Discord, held to its word ----------------------------------------------------------------
+
+    def check(self) -> None:
+        """At most one message of each game has buttons of a board or a lobby that work."""
+        live: dict[int, set[int]] = {}
+        for messages in self.env.backend.messages.values():
+            for message in messages.values():
+                if message.is_ephemeral:
+                    continue
+                for each in limits.buttons(message.components):
+                    press = parse(each["custom_id"])
+                    assert press is not None
+                    live.setdefault(press.game, set()).add(message.id)
+        for game_id, ids in live.items():
+            if len(ids) > 1:
+                self.faults.append(f"game {game_id} has {len(ids)} messages with buttons")
+
+    def _heard(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and isinstance(payload, dict):
+            self._asked_at[payload["id"]] = time.perf_counter()
+            user = payload.get("user") or payload["member"]["user"]
+            payload["locale"] = self.locales.get(int(user["id"]), "es-ES")
+            if "guild_locale" in payload:
+                payload["guild_locale"] = self.guild_locale
+
+    def _stored(self, identity: int, channel_id: int, name: str, data: bytes, words: Any) -> Any:
+        self.faults += limits.faults_of_file(data)
+        return self._store_attachment(identity, channel_id, name, data, words)
+
+    def _watched(self, backend: Any, method: str, path: str, **request: Any) -> Any:
+        body = request.get("json") or {}
+        parts = path.strip("/").split("/")
+        if parts[0] == "interactions":
+            late = time.perf_counter() - self._asked_at[parts[1]]
+            if late > 3:
+                self.faults.append(f"the first answer came after {late:.1f} s")
+            body = body.get("data") or {}
+        in_channel = parts[0] == "channels" and parts[2:3] == ["messages"]
+        if method in {"POST", "PATCH"} and (in_channel or parts[0] == "webhooks"):
+            self.faults += limits.faults_of_message(body)
+            self.faults += limits.faults_of_mentions(body)
+        if method == "PUT" and parts[-1] == "commands":
+            self.faults += [fault for each in body for fault in limits.faults_of_command(each)]
+        if method == "POST" and in_channel:
+            self.faults += limits.faults_of_nonce(body)
+            key = (int(parts[1]), str(body.get("nonce")))
+            if key in self._nonces:  # enforce_nonce: the message there is handed back
+                backend.http_requests.append(
+                    simcord.HttpLogEntry(method, path, {}, {**body, "repeated": True}, None)
+                )
+                return self._nonces[key]
+            answer = self._dispatch(backend, method, path, **request)
+            self._nonces[key] = answer
+            return answer
+        return self._dispatch(backend, method, path, **request)
