@@ -15,6 +15,8 @@ To add a text, put the same key into both files, under the comment of its sectio
   is shown as the name of its colour.
 - A text that depends on a number has a plural: the key once more as ``msgid_plural``, two
   ``msgstr[…]``, and is asked for with ``count=``.
+- What differs between games is a variant: the key, a dot, and the name of a rule set or the size of
+  a ring (``rule.G5.classic``, ``rule.G2.52``), asked for by ``variant``.
 - ``error.<key>`` answers a ``UserError("<key>", …)`` with that error's parameters.
 - Name the key in the code as a literal, or as an f-string that begins with its section: the
   tests find keys that are missing, unused or asked for with other parameters by reading the code.
@@ -130,7 +132,24 @@ def rule_ids(rules: Ruleset) -> tuple[str, ...]:
     # What a rule set cites for its reasons begins with its own letter, or is of all rule sets.
     letters = {rule[0] for rule in rules.citations.values()}
     ids = (key.removeprefix("rule.") for key in keys("rule."))
-    return tuple(rule for rule in ids if rule[0] in letters)
+    return tuple(rule for rule in ids if rule[0] in letters and "." not in rule)
+
+
+def variant(key: str, rules: Ruleset) -> str:
+    """The key of a text as it is for a game: for its rule set, else for its ring, else for all.
+
+    >>> from bot.rules import CLASSIC, LUDO
+    >>> variant("rule.G5", CLASSIC), variant("rule.G2", LUDO), variant("rule.G1", LUDO)
+    ('rule.G5.classic', 'rule.G2.52', 'rule.G1')
+    """
+    known = _known()
+    special = (f"{key}.{rules.name}", f"{key}.{rules.ring.size}")
+    return next((each for each in special if each in known), key)
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(keys())
 
 
 def locale_of(discord_locale: str) -> str:

@@ -9,8 +9,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.i18n import LOCALES, keys
-from bot.rules import RULESETS, Seat, Why
+from bot.i18n import LOCALES, keys, rule_ids, seat_name
+from bot.i18n.rulebook import rule_text, rules_title, ruleset_name, ruleset_special
+from bot.rules import RULESETS, Seat, Why, play_order
 
 
 def read(locale: str) -> Catalog:
@@ -81,20 +82,105 @@ def test_colours_pieces_and_reasons_are_complete(locale: str) -> None:
         assert len({CATALOGS[locale][key].string for key in keys(family)}) == 4
 
 
-def test_every_rule_of_the_game_has_its_text() -> None:
-    expected = [f"rule.G{n}" for n in range(1, 16)] + [f"rule.P{n}" for n in range(1, 12)]
-    assert [key for key in keys("rule.") if key[5] in "GP"] == expected
-    cited = set(RULESETS["parchis"].citations.values())
-    assert {f"rule.{rule}" for rule in cited} <= set(expected)
+# The rules of rules.md: how many stand under each letter.
+RULES = {"G": 15, "P": 11, "L": 6, "C": 8, "S": 5}
+OWN = {"parchis": "P", "ludo": "L", "classic": "C", "stars": "S"}
+
+
+def test_every_rule_has_its_text_and_no_other() -> None:
+    expected = [f"{letter}{n}" for letter, last in RULES.items() for n in range(1, last + 1)]
+    found = [key.removeprefix("rule.") for key in keys("rule.")]
+    assert [rule for rule in found if "." not in rule] == expected
+    # A variant is of a rule that is there, for a rule set or a ring that is there.
+    games = {*RULESETS, *(str(rules.ring.size) for rules in RULESETS.values())}
+    assert all(
+        rule.partition(".")[0] in expected and rule.partition(".")[2] in games
+        for rule in found
+        if "." in rule
+    )
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_rule_set_has_the_general_rules_and_its_own_each_once(name: str) -> None:
+    letters = f"G{OWN[name]}"
+    expected = [f"{letter}{n}" for letter in letters for n in range(1, RULES[letter] + 1)]
+    assert list(rule_ids(RULESETS[name])) == expected
+
+
+def cited(told: str) -> set[str]:
+    """The ids of rules that a text speaks of."""
+    return set(re.findall(r"\b[GPLCS]\d+\b", told))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_rules_stay_short(locale: str) -> None:
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_is_cited_in_a_game_is_a_rule_of_that_game(name: str, locale: str) -> None:
+    rules = RULESETS[name]
+    ids = rule_ids(rules)
+    assert set(rules.citations.values()) <= set(ids)
+    assert set(rules.citations) == set(Why)
+    for rule in ids:
+        assert cited(rule_text(locale, rules, rule)) <= set(ids) - {rule}, rule
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", RULESETS)
+def test_rules_stay_short(name: str, locale: str) -> None:
     """A page of Discord holds 4000 characters: each group of rules fits into one."""
-    for letter in "GP":
-        texts = [forms(CATALOGS[locale][key])[0] for key in keys(f"rule.{letter}")]
+    rules = RULESETS[name]
+    for letter in f"G{OWN[name]}":
+        texts = [rule_text(locale, rules, each) for each in rule_ids(rules) if each[0] == letter]
+        assert len(texts) == RULES[letter]
         assert max(map(len, texts)) <= 300
         assert sum(len(text) + len("**P11** \n") for text in texts) <= 3500
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_numbers_of_the_board_are_those_of_the_ring(name: str, locale: str) -> None:
+    rules = RULESETS[name]
+    ring = rules.ring
+    way = rule_text(locale, rules, "G2")
+    assert [int(each) for each in re.findall(r"\d+", way)] == [ring.lane, ring.home]
+    board = rule_text(locale, rules, "G3")
+    squares = {1, ring.size, *ring.exits, *ring.safe}
+    assert {int(each) for each in re.findall(r"\d+", board)} == squares
+    for seat in Seat:
+        assert f"{seat_name(locale, seat)} {ring.exits[seat]}" in board
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_order_of_turns_is_that_of_the_rule_set(name: str, locale: str) -> None:
+    rules = RULESETS[name]
+    told = rule_text(locale, rules, "G5")
+    order = sorted(Seat, key=lambda seat: told.index(seat_name(locale, seat)))
+    assert tuple(order) == play_order(tuple(Seat), order[0], rules.order)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_rule_sets_have_a_name_a_title_and_two_lines_about_them(locale: str) -> None:
+    for told in (ruleset_name, rules_title, ruleset_special):
+        assert len({told(locale, rules) for rules in RULESETS.values()}) == len(RULESETS)
+    for rules in RULESETS.values():
+        assert len(ruleset_name(locale, rules)) <= 24
+        lines = ruleset_special(locale, rules).split("\n")
+        assert len(lines) == 2
+        assert all(20 <= len(line) <= 100 for line in lines), lines
+
+
+def test_the_rules_do_not_leak_into_each_other() -> None:
+    """Counts, blockades and stars are spoken of only where there are any."""
+    absent = {
+        "ludo": ("contar", "cuentas", " 20", " 10"),
+        "stars": ("contar", "cuentas", "barrera", " 20", " 10"),
+        "parchis": ("estrella",),
+        "classic": ("estrella",),
+    }
+    for name, words in absent.items():
+        rules = RULESETS[name]
+        told = " ".join(rule_text("es", rules, rule) for rule in rule_ids(rules))
+        assert [word for word in words if word in told] == [], name
 
 
 COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")

@@ -139,7 +139,12 @@ def used_keys(source: Source) -> set[str]:
     used |= {f"permission.{each}" for each in source.literals}
     for rules in RULESETS.values():
         used |= {f"rule.{rule}" for rule in rule_ids(rules)}
-    return used
+    # Discord has no option without a description.
+    used |= {f"{key.removesuffix('.name')}.description" for key in used if key.endswith(".name")}
+    games = {*RULESETS, *(str(rules.ring.size) for rules in RULESETS.values())}
+    return used | {
+        key for key in known if key.rpartition(".")[0] in used and key.rpartition(".")[2] in games
+    }
 
 
 def test_the_source_is_read(source: Source) -> None:
