@@ -2,6 +2,7 @@
 
 import struct
 import unicodedata
+from bisect import bisect_right
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -19,6 +20,8 @@ class Weight(Enum):
 
 
 ELLIPSIS: Final = "…"
+_LONGEST: Final = 400
+"""Characters of a name that are looked at: Discord's have 32, and no line shows more than 40."""
 
 
 def font_path(weight: Weight) -> Path:
@@ -100,18 +103,23 @@ def drawable(text: str, weight: Weight = Weight.BOLD) -> str:
     """
     glyphs = coverage(weight)
     kept: list[str] = []
-    for character in unicodedata.normalize("NFKC", text):
-        category = unicodedata.category(character)
-        if category[0] == "Z" or character in "\t\n\r":
-            kept.append(" ")
-        elif category[0] in "CM":
-            continue
-        elif ord(character) in glyphs:
+    for character in unicodedata.normalize("NFC", text[:_LONGEST]):
+        if ord(character) in glyphs and unicodedata.category(character)[0] != "C":
             kept.append(character)
-        elif ord(bare := unicodedata.normalize("NFD", character)[0]) in glyphs:
-            kept.append(bare)
-        elif category[0] not in "PS":
-            return ""
+            continue
+        for plain in unicodedata.normalize("NFKC", character):
+            category = unicodedata.category(plain)
+            bare = unicodedata.normalize("NFD", plain)[0]
+            if category[0] == "Z" or plain in "\t\n\r":
+                kept.append(" ")
+            elif category[0] in "CM":
+                continue
+            elif ord(plain) in glyphs:
+                kept.append(plain)
+            elif ord(bare) in glyphs:
+                kept.append(bare)
+            elif category[0] not in "PS":
+                return ""
     return " ".join("".join(kept).split())
 
 
@@ -119,8 +127,10 @@ def fitted(text: str, face: ImageFont.FreeTypeFont, width: float) -> str:
     """The text, or as much of its beginning as fits into ``width`` pixels with an ellipsis."""
     if face.getlength(text) <= width:
         return text
-    # No name on one line of a board shows more than this; hostile ones have thousands.
-    text = text[:200]
-    while text and face.getlength(text.rstrip() + ELLIPSIS) > width:
-        text = text[:-1]
-    return text.rstrip() + ELLIPSIS
+
+    def cut(length: int) -> str:
+        return text[:length].rstrip() + ELLIPSIS
+
+    lengths = range(len(text))
+    most = bisect_right(lengths, width, key=lambda length: face.getlength(cut(length)))
+    return cut(max(0, most - 1))

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
+from threading import Lock
 from typing import Final
 
-from bot.rules.board import YARD, Ring, Seat
+from bot.rules import YARD, Move, Ring, Seat, State
 from bot.rules.ruleset import Pair, PairWhere
-from bot.rules.state import Move, State
 from rendering.assets import Weight, drawable
 from rendering.geometry import Address, Cell, Point, Slots, geometry
 from rendering.layers import Layers, Look
@@ -80,8 +80,17 @@ def prepare(ring: Ring) -> None:
 
 
 @cache
-def _painter(ring: Ring, theme: Theme) -> "Painter":
+def _made(ring: Ring, theme: Theme) -> "Painter":
     return Painter(ring, theme)
+
+
+def _painter(ring: Ring, theme: Theme) -> "Painter":
+    """The painter of a board, made once even when two threads ask for the first one."""
+    with _making:
+        return _made(ring, theme)
+
+
+_making = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +125,15 @@ class Painter:
 
     def ground(self, scene: Scene) -> bytearray:
         """The board with its yards as the scene wants them: a fresh canvas."""
-        return bytearray(self.layers.ground(tuple(_look(scene, seat) for seat in Seat)))
+        return bytearray(self.layers.ground(tuple(look_of(scene, seat) for seat in Seat)))
 
     def stamps(self, scene: Scene) -> Iterator[Stamp]:
         """What lies upon the ground, lowest first."""
-        tokens = list(self._tokens(scene))
+        tokens = list(self.tokens(scene))
         yield from self._cards(scene)
         for trail in scene.trail:
             yield from self._trail(trail, tokens)
-        yield from self._bars(scene, tokens)
+        yield from self.bars(scene, tokens)
         # Pieces that may be chosen have a broader rim and lie above their neighbours.
         for token in sorted(tokens, key=lambda token: (token.guest.ghost, token.guest.label)):
             guest = token.guest
@@ -143,7 +152,7 @@ class Painter:
             name = drawable(scene.names[seat])
             if scene.names[seat] and not name:
                 name = drawable(scene.seat_names[seat])
-            look = _look(scene, seat)
+            look = look_of(scene, seat)
             strong = look in (Look.ASKED, Look.WON)
             colour = theme.seats[seat].on_base if strong else theme.ink
             if name:
@@ -158,7 +167,7 @@ class Painter:
         if scene.die is not None and scene.die_seat is not None:
             yield _at(sheet.die(scene.die), self.geometry.yards[scene.die_seat].die)
 
-    def _tokens(self, scene: Scene) -> Iterator[_Token]:
+    def tokens(self, scene: Scene) -> Iterator[_Token]:
         """All pieces and ghosts, each on its spot."""
         geo, state, turn = self.geometry, scene.state, scene.turn
         home = state.rules.ring.home
@@ -219,7 +228,7 @@ class Painter:
             yield from _seated(guests, cell.slots[len(guests) - 1])
             yield from _seated([ghost], Slots((cell.box.centre,), _BADGE))
 
-    def _bars(self, scene: Scene, tokens: list[_Token]) -> Iterator[Stamp]:
+    def bars(self, scene: Scene, tokens: list[_Token]) -> Iterator[Stamp]:
         """The bars of the blockades."""
         rules = scene.state.rules
         if rules.pair is Pair.NONE:
@@ -230,7 +239,10 @@ class Painter:
             square = rules.ring.square(guest.seat, guest.place)
             if square is None or guest.ghost:
                 continue
-            if rules.pair_where is PairWhere.LOOP or square in rules.ring.safe:
+            safe = square in rules.ring.safe
+            # A pair that only bars landing does nothing where rivals share the square.
+            idle = safe and rules.pair is Pair.BARS_LANDING
+            if (safe or rules.pair_where is PairWhere.LOOP) and not idle:
                 walls.setdefault((guest.seat, guest.place), []).append(token)
         for (seat, _), pair in walls.items():
             if sum(token.guest.count for token in pair) > 1:
@@ -274,7 +286,8 @@ class Painter:
         yield _at(sheet.dot(trail.seat), points[0])
 
 
-def _look(scene: Scene, seat: Seat) -> Look:
+def look_of(scene: Scene, seat: Seat) -> Look:
+    """How a seat's yard is shown in a scene."""
     if seat in scene.winners:
         return Look.WON
     if not scene.state.pieces[seat]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import RING_52, RING_68, YARD, Ring, Seat
+from bot.rules import RING_52, RING_68, YARD, Ring, Seat
 
 SIZE: Final = 950
 """Width and height of a picture in pixels."""

@@ -7,10 +7,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.rules.board import Ring, Seat
+from bot.rules import Ring, Seat
 from rendering.assets import Weight, font
 from rendering.geometry import SIZE, Box, Cell, Geometry, Point, geometry
-from rendering.palette import Palette, mapped, mix
+from rendering.palette import Palette, mapped
 from rendering.sprites import SCALE, Pen, write
 from rendering.theme import RGB, Theme
 
@@ -110,7 +110,7 @@ def _card(
     match look:
         case Look.EMPTY:
             card(0, theme.line)
-            card(1, mix(theme.frame, theme.paper, 0.5))
+            card(1, theme.empty)
         case Look.WAITING:
             card(0, colours.dark)
             card(2, colours.tint)

@@ -21,7 +21,7 @@ from rendering.theme import RGB, Theme
 
 STRIDE: Final = SIZE + 1
 """Bytes from a pixel of a canvas to the one below it."""
-STRENGTHS: Final = 4
+STRENGTHS: Final = 8
 """Steps of opacity that a sprite's edge may have."""
 _CORNER_STEPS: Final = 4
 """Half-transparent entries, for the rounded corners of the board over any background."""
@@ -41,29 +41,33 @@ def mix(below: RGB, above: RGB, share: float) -> RGB:
 def _ramps(theme: Theme) -> Iterable[tuple[RGB, RGB, int]]:
     """Pairs of colours that meet at edges, and how many shades lie between them.
 
-    In order of importance: shades that come too close to an earlier one are left out, and what does
-    not fit into the palette any more is too.
+    Three, for what is drawn twice as large: an edge pixel is covered by one, two or three quarters.
+    Seven, where edges often lie upon edges. In order of importance: shades that come too close to
+    an earlier one are left out, and so is what does not fit into the palette any more.
     """
-    yield theme.paper, theme.ink, 11
-    yield theme.paper, theme.line, 5
-    yield theme.frame, theme.ink, 7
+    yield theme.paper, theme.ink, 7
     for seat in theme.seats:
         yield seat.base, theme.ink, 7
         yield seat.base, seat.on_base, 7
         yield seat.tint, theme.ink, 7
         yield seat.base, theme.paper, 7
-        yield seat.tint, theme.paper, 4
     yield theme.safe, theme.ink, 7
+    yield theme.white, theme.ink, 7
+    yield theme.frame, theme.ink, 7
     for seat in theme.seats:
-        yield seat.base, seat.light, 4
-        yield seat.base, seat.dark, 3
-        yield seat.tint, theme.frame, 4
-        yield seat.base, theme.gold, 5
-        yield seat.tint, theme.line, 3
-        yield seat.tint, seat.base, 3
-    yield theme.gold, theme.ink, 5
-    yield theme.frame, theme.line, 3
+        yield seat.base, seat.dark, 7
+        yield seat.dark, theme.ink, 7
+        yield seat.base, seat.light, 3
+        yield seat.tint, theme.paper, 3
+        yield seat.tint, theme.frame, 3
+        yield seat.tint, seat.dark, 3
+        yield seat.base, theme.white, 3
+        yield seat.dark, theme.frame, 3
+    yield theme.gold, theme.ink, 3
+    yield theme.paper, theme.line, 3
+    yield theme.paper, theme.frame, 3
     yield theme.safe, theme.line, 3
+    yield theme.frame, theme.line, 3
 
 
 class Palette:
@@ -73,6 +77,7 @@ class Palette:
         flat = [
             theme.paper,
             theme.frame,
+            theme.empty,
             theme.safe,
             theme.line,
             theme.ink,

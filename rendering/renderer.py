@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
-from bot.rules.board import RING_68
+from bot.rules import RING_52, RING_68
 from rendering.board import Scene, prepare, render
 
 _THREADS: Final = 2
@@ -39,8 +39,9 @@ class Renderer:
         return await asyncio.shield(asyncio.wrap_future(picture))
 
     def warm(self) -> None:
-        """Begin to draw the layers, in the pool; returns at once."""
-        self._pool.submit(prepare, RING_68)
+        """Begin to draw the layers of all boards, in the pool; returns at once."""
+        for ring in (RING_68, RING_52):
+            self._pool.submit(prepare, ring)
 
     def close(self) -> None:
         """Drop what is not begun and wait for the picture that is being drawn (milliseconds)."""

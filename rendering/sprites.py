@@ -10,20 +10,20 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.rules.board import Seat
+from bot.rules import Seat
 from rendering.assets import Weight, fitted, font
 from rendering.geometry import Point
-from rendering.palette import STRENGTHS, Palette, Sprite, mapped, sprite
+from rendering.palette import Palette, Sprite, mapped, sprite
 from rendering.theme import RGB, Shape, Theme
 
 SCALE: Final = 2
 """Supersampling: so many times as wide and as high.
 
-Two gives an edge as many shades as the palette has strengths. Four looks no better at the size of a
-picture, let alone on a phone, and made the PNG a sixth larger.
+Four looks no better at the size of a picture, let alone on a phone, and made the PNG a sixth
+larger.
 """
 _SHADOW: Final = 64
-"""Opacity (of 255) of the shadow below a piece: one strength."""
+"""Opacity (of 255) of the shadow below a piece: a quarter."""
 
 
 class Pen:
@@ -94,7 +94,7 @@ class Pen:
 
 
 def type_mask(
-    text: str, face: ImageFont.FreeTypeFont, strengths: int = STRENGTHS
+    text: str, face: ImageFont.FreeTypeFont, strengths: int = 4
 ) -> tuple[Image.Image, Point]:
     """A line of type as a mask of so many opacities, and its corner from the pen's start.
 
@@ -114,7 +114,7 @@ def write(
     face: ImageFont.FreeTypeFont,
     centre: Point,
     colour: RGB,
-    strengths: int = STRENGTHS,
+    strengths: int = 4,
 ) -> None:
     """Write upon an opaque image; the middle of the black of the text lies at ``centre``."""
     mask, _ = type_mask(text, face, strengths)

@@ -46,6 +46,8 @@ class Theme:
     """The squares."""
     frame: RGB
     """The board around and between them."""
+    empty: RGB
+    """The yard of a seat that nobody has."""
     safe: RGB
     """A safe square."""
     line: RGB
@@ -67,6 +69,7 @@ CLASSIC: Final = Theme(
     name="classic",
     paper=(252, 248, 236),
     frame=(232, 220, 196),
+    empty=(240, 232, 216),
     safe=(220, 216, 212),
     line=(152, 140, 124),
     ink=_INK,
@@ -82,26 +85,26 @@ CLASSIC: Final = Theme(
             shape=Shape.CIRCLE,
         ),
         SeatColours(
-            base=(40, 84, 160),
+            base=(32, 76, 156),
             light=(100, 144, 212),
             dark=(24, 48, 104),
-            tint=(152, 180, 220),
+            tint=(148, 172, 220),
             on_base=_WHITE,
             shape=Shape.SQUARE,
         ),
         SeatColours(
-            base=(204, 60, 52),
+            base=(192, 44, 44),
             light=(236, 124, 108),
             dark=(136, 28, 32),
-            tint=(240, 164, 152),
+            tint=(240, 152, 140),
             on_base=_WHITE,
             shape=Shape.TRIANGLE,
         ),
         SeatColours(
-            base=(44, 148, 104),
+            base=(40, 152, 112),
             light=(112, 196, 156),
             dark=(20, 92, 64),
-            tint=(160, 212, 180),
+            tint=(148, 220, 188),
             on_base=_WHITE,
             shape=Shape.CROSS,
         ),
