@@ -24,6 +24,7 @@ To add a text, put the same key into both files, under the comment of its sectio
 
 import gettext
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -38,6 +39,9 @@ from bot.rules.board import Seat
 from bot.rules.ruleset import Ruleset
 
 LOCALES: Final = ("es", "en")
+
+# "Ana e Íñigo", "Luis e Hilario", but "Ana y Ian".
+_SOUNDS_AS_I: Final = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)
 
 # Languages of Spain whose speakers read Spanish rather than English.
 _SPANISH: Final = frozenset({"es", "ca", "gl", "eu"})
@@ -119,7 +123,11 @@ def listed(locale: str, items: Sequence[str], style: Literal["standard", "or"] =
     >>> listed("es", ["Ana", "Luis", "Eva"]), listed("en", ["5", "6"], "or")
     ('Ana, Luis y Eva', '5 or 6')
     """
-    return format_list(items, style, locale=locale)
+    told = format_list(items, style, locale=locale)
+    last = f" y {items[-1]}" if items else ""
+    if last and told.endswith(last) and _SOUNDS_AS_I.match(items[-1]):
+        return told.removesuffix(last) + f" e {items[-1]}"
+    return told
 
 
 def keys(prefix: str = "") -> tuple[str, ...]:

@@ -7,7 +7,8 @@ a text escapes them for the place where it is shown.
 from bot.narration.alt import ALT_LIMIT, alt_text
 from bot.narration.labels import LABEL_LIMIT, action_label, move_label
 from bot.narration.questions import question
-from bot.narration.reasons import lost_roll_reason, reason_text
+from bot.narration.reasons import lost_count_reason, lost_roll_reason, reason_text, why_lines
+from bot.narration.retelling import record_lines
 from bot.narration.turns import opening_line, shorten, turn_lines
 from bot.narration.words import MARKS, Names, Played, place_name
 
@@ -19,12 +20,15 @@ __all__ = [
     "Played",
     "action_label",
     "alt_text",
+    "lost_count_reason",
     "lost_roll_reason",
     "move_label",
     "opening_line",
     "place_name",
     "question",
     "reason_text",
+    "record_lines",
     "shorten",
     "turn_lines",
+    "why_lines",
 ]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from bot.i18n import text
+from bot.i18n import text, variant
 from bot.i18n.names import plain_name
 from bot.narration.questions import question
 from bot.narration.turns import turn_lines
@@ -37,10 +37,10 @@ def alt_text(
         limit: In characters; the turn and the question stand even if it is less than they need.
     """
     names = {seat: plain_name(name) for seat, name in names.items()}
-    parts = [text(locale, "alt.title")]
+    parts = [text(locale, variant("alt.title", state.rules))]
     if not state.winners:
         parts.append(text(locale, "question.turn", name=names[state.turn], seat=state.turn))
-    parts.append(question(locale, state, names))
+    parts.append(question(locale, state, names, story))
     options = [
         _option(locale, state, action, number, names)
         for number, action in enumerate(legal_actions(state), start=1)
@@ -86,8 +86,9 @@ def _places(locale: str, state: State, seat: Seat) -> str:
     told: list[str] = []
     for place, count in Counter(state.pieces[seat]).items():
         name = place_name(locale, rules.ring, seat, place)
-        if place in walls and count == 2:
-            told.append(text(locale, "alt.blockade", place=name))
+        if place in walls:
+            key = "alt.blockade" if count == 2 else "alt.blockade_of"
+            told.append(text(locale, key, place=name, count=count))
         elif place == YARD:
             told.append(text(locale, "alt.in_yard", count=count))
         elif place == rules.ring.home:

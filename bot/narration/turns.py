@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from bot.i18n import listed, text
-from bot.narration.reasons import lost_roll_reason
+from bot.i18n import listed, text, variant
+from bot.narration.reasons import lost_count_reason, lost_roll_reason, rule_of_counts
 from bot.narration.words import MARKS, Names, Played, move_sentence, number_of, victims_of
 from bot.rules import (
     Captured,
@@ -97,17 +97,20 @@ class _Teller:
             case CountEarned(_, count):
                 self._say("turn.count", opens=True, count=count)
             case CountLost(_, count):
-                self._say("turn.count_lost", count=count)
+                self._count_lost(count, played)
             case CountDeclined(_, count):
-                self._say("turn.count_declined", count=count)
+                self._say("turn.count_declined", count=count, rule=rule_of_counts(rules))
             case RollLost(_, face):
                 reasons = lost_roll_reason(self._locale, played.before, face)
                 self._say("turn.roll_lost", rolled=self._clauses[-1], reasons=reasons)
+                if face == 6 and not rules.unplayable_six_rolls:
+                    self._say(variant("turn.six_ends", rules))
             case ThirdSixVoid():
                 rule = rules.citations[Why.THIRD_SIX]
                 self._say("turn.third_six", rolled=self._clauses[-1], rule=rule)
             case SentBack(seat, place):
-                self._say("turn.sent_back", place=number_of(rules.ring, seat, place))
+                back = number_of(rules.ring, seat, place)
+                self._say(f"turn.sent_back.{rules.third_six}", place=back)
             case RollsAgain():
                 self._say("turn.rolls_again", opens=True)
             case Skipped(seat):
@@ -130,6 +133,11 @@ class _Teller:
                 )
             case _:
                 assert_never(event)
+
+    def _count_lost(self, count: int, played: Played) -> None:
+        earned = next(event for event in played.events if isinstance(event, Moved))
+        reasons = lost_count_reason(self._locale, played.before, earned, count)
+        self._say("turn.count_lost", count=count, reasons=reasons)
 
     def _moved(self, event: Moved, played: Played) -> None:
         before = played.before

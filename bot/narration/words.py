@@ -87,6 +87,21 @@ def victims_of(events: Sequence[Event]) -> list[Seat]:
     return [event.victim for event in events if isinstance(event, Captured)]
 
 
+def victims_named(locale: str, victims: Sequence[Seat], names: Names) -> str:
+    """Those whose pieces are captured: ``Luis (azules) y Íñigo (verdes, 2 fichas)``."""
+    found = [
+        text(
+            locale,
+            "turn.victim" if count == 1 else "turn.victim_pieces",
+            name=names[victim],
+            seat=victim,
+            count=count,
+        )
+        for victim, count in Counter(victims).items()
+    ]
+    return listed(locale, found)
+
+
 def move_sentence(
     locale: str, before: State, move: Moved | Move, victims: Sequence[Seat], names: Names
 ) -> str:
@@ -97,17 +112,8 @@ def move_sentence(
     if before.die and (opened := explain(before).forced) and opened.why is Why.MUST_OPEN:
         told = text(locale, "turn.opens", move=told, rule=opened.rule)
     if victims:
-        found = [
-            text(
-                locale,
-                "turn.victim" if count == 1 else "turn.victim_pieces",
-                name=names[victim],
-                seat=victim,
-                count=count,
-            )
-            for victim, count in Counter(victims).items()
-        ]
-        return text(locale, "turn.captured", move=told, victims=listed(locale, found))
+        found = victims_named(locale, victims, names)
+        return text(locale, "turn.captured", move=told, victims=found)
     if makes_blockade(before, seat, move.end):
         return text(locale, "turn.blockade", move=told)
     return told

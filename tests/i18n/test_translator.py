@@ -98,6 +98,11 @@ def test_commands_are_translated_for_both_kinds_of_spanish_only() -> None:
         (["Ana", "Luis"], "standard", "Ana y Luis", "Ana and Luis"),
         (["5", "6"], "or", "5 o 6", "5 or 6"),
         (["{0}", "{1}"], "standard", "{0} y {1}", "{0} and {1}"),
+        (["Íñigo", "Ana"], "standard", "Íñigo y Ana", "Íñigo and Ana"),
+        (["Ana", "Íñigo"], "standard", "Ana e Íñigo", "Ana and Íñigo"),
+        (["Ana", "Luis", "Hilario"], "standard", "Ana, Luis e Hilario", "Ana, Luis, and Hilario"),
+        (["Ana", "Ian"], "standard", "Ana y Ian", "Ana and Ian"),
+        (["Íñigo"], "standard", "Íñigo", "Íñigo"),
     ],
 )
 def test_listed(items: list[str], style: str, spanish: str, english: str) -> None:

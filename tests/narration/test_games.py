@@ -52,7 +52,7 @@ def test_alt_text_fits_and_always_has_turn_and_question(rules: Ruleset, locale: 
             continue
         told = narration.alt_text(locale, state, LONG, story)
         assert len(told) <= narration.ALT_LIMIT
-        assert narration.question(locale, state, plain) in told
+        assert narration.question(locale, state, plain, story) in told
         if to_act(state) is None:
             assert story
             assert seat_name(locale, state.winners[0]) in told

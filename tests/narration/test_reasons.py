@@ -50,7 +50,7 @@ LOST = {
     "L3": (
         "ludo R:3,H,H,H Y:7,7,0,0 >R",
         4,
-        "hay pareja en la 7 (L3)",
+        "hay fichas juntas en la 7 (L3)",
         "pair on 7 (L3)",
     ),
 }
