@@ -20,8 +20,20 @@ def required(*, in_thread: bool) -> tuple[str, ...]:
 
 
 def lacking(granted: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
-    """Those required that are not granted."""
-    return tuple(name for name in required(in_thread=in_thread) if not getattr(granted, name))
+    """Those required that are not granted; not those that only go missing along with another.
+
+    Without View Channel there is nothing else, and without Send Messages nothing can be attached.
+    """
+    view, send, attach, history = required(in_thread=in_thread)
+    if not granted.view_channel:
+        return (view,)
+    can_send = getattr(granted, send)
+    gaps = {
+        send: not can_send,
+        attach: can_send and not granted.attach_files,
+        history: not granted.read_message_history,
+    }
+    return tuple(name for name, missing in gaps.items() if missing)
 
 
 def missing(client: discord.Client, channel_id: int) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import discord
-from rendering.renderer import Renderer
 
 from bot.games.errors import UserError
 from bot.games.model import Game
@@ -28,6 +27,7 @@ from cogs.ui.rest import (
     is_limited,
 )
 from cogs.ui.sent import find_sent, mark_of, retire, sent_name
+from rendering.renderer import Renderer
 
 log = logging.getLogger(__name__)
 

@@ -1,5 +1,7 @@
 """Whole games, from the command to the winner, as people play them."""
 
+from itertools import pairwise
+
 from bot.games.model import Status
 from bot.rules import Seat
 from tests.discord.world import World
@@ -20,7 +22,7 @@ async def test_two_play_a_whole_game_to_the_winner(world: World) -> None:
     assert pings[0] == both
     assert pings[-1] == both
     assert all(len(ping) == 1 for ping in pings[1:-1])
-    assert all(one != other for one, other in zip(pings[1:-1], pings[2:-1], strict=False))
+    assert all(one != other for one, other in pairwise(pings))
 
 
 async def test_four_play_a_quick_game_two_against_two_to_the_winners(world: World) -> None:

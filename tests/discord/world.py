@@ -5,19 +5,25 @@ import random
 import time
 from collections import deque
 from collections.abc import Container, Mapping, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import discord
 import simcord
 from simcord import interactions
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
 from simcord.http import client as simcord_client
 from simcord.http import router as simcord_router
 
-from bot.app import ParchisBot, now
+from bot.app import ParchisBot
+from bot.app import now as library_now
 from bot.games.model import Game, Status
 from bot.games.service import Games
+from bot.i18n import text
 from bot.rules import Chance, Move, Roll, Seat, State, apply, legal_actions, to_act
 from bot.storage import Store
 from cogs.ui.ids import parse
@@ -26,6 +32,11 @@ from tests.discord import limits
 
 Person = simcord.MemberActor
 MESSAGES = "/messages"
+
+
+def es(key: str, **params: object) -> str:
+    """What the bot says in Spanish."""
+    return text("es", key, **params)
 
 
 class Dice:
@@ -87,6 +98,7 @@ class World:
         self.errors = _Errors()
         self.locales: dict[int, str] = {}
         self.guild_locale = "es-ES"
+        self._skipped = timedelta()
         self.store = Store(self.url)
         self.bot = self._bot()
         self._asked_at: dict[str, float] = {}
@@ -94,10 +106,17 @@ class World:
         self.env = simcord.Env(self.bot, shard_count=1)
 
     def _bot(self, renderer: Renderer | None = None) -> ParchisBot:
-        self.games = Games(self.store, self.dice, now)
+        self.games = Games(self.store, self.dice, self.now)
         return ParchisBot(
-            self.games, renderer or self.renderer, now, shard_count=1, pauses=(0.0, 0.0)
+            self.games, renderer or self.renderer, self.now, shard_count=1, pauses=(0.0, 0.0)
         )
+
+    def now(self) -> datetime:
+        return library_now() + self._skipped
+
+    def later(self, time: timedelta) -> None:
+        """Let time pass for the bot, without living through each tick of its clock."""
+        self._skipped += time
 
     async def __aenter__(self) -> "World":
         logging.getLogger().addHandler(self.errors)
@@ -153,6 +172,23 @@ class World:
         self.check()
         return self.said(result)
 
+    async def leave(self, person: Person, choice: str = "yes", **options: Any) -> str:
+        """Ask to leave a running game, answer the question; hands back what then stands there."""
+        asked = await person.slash(self.channel, "parchis leave", **options)
+        assert asked.response is not None, self.said(asked)
+        question = asked.response
+        assert question.ephemeral
+        [custom_id] = [
+            each["custom_id"]
+            for each in limits.buttons(question.components)
+            if each["custom_id"].endswith(f":{choice}")
+        ]
+        await person.click(question.message, custom_id=custom_id)
+        self.check()
+        left = self.env.backend.get_message(self.channel.id, question.id)
+        assert limits.buttons(left.components) == []
+        return "\n".join(limits.texts(left.components))
+
     async def press(self, person: Person, what: str, message: discord.Message | None = None) -> str:
         """Press the button with that label, emoji or code; hands back the private answer."""
         shown = message or self.message()
@@ -184,13 +220,10 @@ class World:
                 user_id=person.id,
                 data={"custom_id": custom_id, "component_type": 2},
             )
-            shown = backend.messages[where.id]
-            last = max(shown) if shown else None
-            if last is not None:
-                record.source_message_id = last
-                payload["message"] = dict(
-                    simcord.backend.serializers.message_payload(backend, shown[last])
-                )
+            if shown := self.messages(where):
+                source = backend.get_message(where.id, shown[-1].id)
+                record.source_message_id = source.id
+                payload["message"] = dict(serializers.message_payload(backend, source))
             records.append(record)
             backend.emit("INTERACTION_CREATE", payload)
         await self.env.settle()
@@ -290,6 +323,23 @@ class World:
             [int(user) for user in body["allowed_mentions"].get("users", [])]
             for body in self.sent(since)
         ]
+
+    # -- permissions ---------------------------------------------------------------------------
+
+    def deny(self, user_id: int, *names: str) -> None:
+        """Take permissions in the channel away from somebody."""
+        refused = discord.Permissions(**dict.fromkeys(names, True))
+        self._overwrite([Overwrite(user_id, OverwriteType.MEMBER, 0, refused.value)])
+
+    def allow(self, _user_id: int) -> None:
+        """Give them back."""
+        self._overwrite([])
+
+    def _overwrite(self, overwrites: list[Overwrite]) -> None:
+        backend = self.env.backend
+        channel = backend.get_channel(self.channel.id)
+        channel.overwrites[:] = overwrites
+        backend.emit("CHANNEL_UPDATE", dict(serializers.channel_payload(backend, channel)))
 
     # -- games ---------------------------------------------------------------------------------
 
