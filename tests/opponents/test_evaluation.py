@@ -1,5 +1,7 @@
 """What the evaluation sees, one feature at a time: a better and a worse position."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.opponents.evaluation import WON, Weights, evaluate
@@ -18,6 +20,13 @@ def worth(position: str, seat: Seat = Seat.YELLOW) -> float:
         ("parchis Y:0,0,0,20 R:0,0,0,0 >R", "parchis Y:0,0,0,19 R:0,0,0,0 >R"),
         ("parchis Y:0,0,0,H R:0,0,0,0 >R", "parchis Y:0,0,0,L7 R:0,0,0,0 >R"),
         ("parchis Y:0,0,0,9 R:0,0,0,0 >R", "parchis Y:0,0,0,9 R:0,0,0,42 >R"),
+        # a step less on a safe square; apart rather than in a pair
+        ("parchis Y:0,0,0,63 R:0,0,0,0 >R", "parchis Y:0,0,0,64 R:0,0,0,0 >R"),
+        ("parchis Y:0,0,59,61 R:0,0,0,0 >R", "parchis Y:0,0,60,60 R:0,0,0,0 >R"),
+        # a rival in reach rather than safe, though a step further on
+        ("parchis Y:0,0,0,41 R:0,0,0,47 >R", "parchis Y:0,0,0,41 R:0,0,0,46 >R"),
+        # as far in all, but out of reach of a six and a six
+        ("parchis Y:0,0,31,61 R:0,0,0,48 >R", "parchis Y:0,0,32,60 R:0,0,0,48 >R"),
         # danger: a face, a six and a face, out of reach
         ("parchis Y:0,0,0,60 R:0,0,0,45 >R", "parchis Y:0,0,0,60 R:0,0,0,51 >R"),
         ("parchis Y:0,0,0,60 R:0,0,0,51 >R", "parchis Y:0,0,0,60 R:0,0,0,56 >R"),
@@ -44,6 +53,23 @@ def worth(position: str, seat: Seat = Seat.YELLOW) -> float:
 def test_the_first_is_better(better: str, worse: str) -> None:
     seat = Seat.RED if better.startswith("ludo") else Seat.YELLOW
     assert worth(better, seat) > worth(worse, seat)
+
+
+@pytest.mark.parametrize(
+    ("position", "weight", "other"),
+    [
+        ("parchis Y:0,0,0,60 R:0,0,0,{} >R", "count", "roll"),
+        ("stars Y:0,0,0,13 R:0,0,0,{} >R", "roll", "count"),
+    ],
+)
+def test_what_a_capture_would_earn_them_is_feared(position: str, weight: str, other: str) -> None:
+    def with_none(name: str, square: int) -> float:
+        state = parse_position(position.format(square))
+        return evaluate(state, Seat.YELLOW, replace(Weights(), **{name: 0.0}))
+
+    near, away = (56, 40) if weight == "count" else (11, 33)
+    assert with_none(weight, near) > with_none(other, near)
+    assert with_none(weight, away) == with_none(other, away)
 
 
 def test_a_piece_in_the_lane_fears_no_third_six() -> None:

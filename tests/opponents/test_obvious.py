@@ -27,6 +27,7 @@ MEDIUM = """
 not in front of four rivals    | parchis Y:46,13,0,0 R:44,45,47,48 >Y=3         | 13-16
 out of danger to a safe square | parchis Y:8,31,0,0 R:0,28,0,0 >Y=3             | 31-34
 out of danger, though behind   | parchis Y:31,8,0,0 R:0,5,0,0 >Y=4              | 8-12
+enters, though it gains less   | ludo R:0,0,0,3 Y:0,0,0,0 >R=6 6x1              | 0-1
 keeps a pair that is in danger | parchis Y:20,20,31,0 R:0,19,0,0 >Y=2           | 31-33
 no blockade on their exit      | parchis Y:39,36,30,0 R:0,0,0,L1 >Y=3           | 30-33
 but there if no yard is left   | parchis Y:39,36,30,0 R:H,H,H,L1 >Y=3           | 36-39
