@@ -96,6 +96,8 @@ class World:
         self.dice = Dice()
         self.faults: list[str] = []
         self.errors = _Errors()
+        self.forgiven = 0
+        """How many of the errors that simcord has caught a test has looked at."""
         self.locales: dict[int, str] = {}
         self.guild_locale = "es-ES"
         self._skipped = timedelta()
@@ -156,6 +158,11 @@ class World:
         user = self.env.create_user(f"user{len(self.locales)}", global_name=name, bot=bot)
         self.locales[user.id] = locale
         return self.guild.add_member(user)
+
+    def thread(self, parent: ChannelHandle) -> ChannelHandle:
+        """A thread of a channel, or a post of a forum."""
+        made = self.env.backend.create_thread(parent.id, "hilo", owner_id=self.ana.id)
+        return ChannelHandle(self.env, self.guild, made)
 
     def who(self, user_id: int) -> Person:
         return next(
