@@ -94,7 +94,7 @@ _making = Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class _Guest:
+class Guest:
     """A piece in a place, or several of a seat shown as one, or the ghost of one."""
 
     seat: Seat
@@ -105,10 +105,10 @@ class _Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Token:
+class Token:
     """A guest on its spot."""
 
-    guest: _Guest
+    guest: Guest
     centre: Point
     radius: float
 
@@ -167,7 +167,7 @@ class Painter:
         if scene.die is not None and scene.die_seat is not None:
             yield _at(sheet.die(scene.die), self.geometry.yards[scene.die_seat].die)
 
-    def tokens(self, scene: Scene) -> Iterator[_Token]:
+    def tokens(self, scene: Scene) -> Iterator[Token]:
         """All pieces and ghosts, each on its spot."""
         geo, state, turn = self.geometry, scene.state, scene.turn
         home = state.rules.ring.home
@@ -177,7 +177,7 @@ class Painter:
             labels.setdefault(move.start, f"{number}")
             ghosts.setdefault(move.end, f"{number}")
 
-        cells: dict[Address, tuple[Cell, list[_Guest]]] = {}
+        cells: dict[Address, tuple[Cell, list[Guest]]] = {}
         for seat in Seat:
             mine = seat == turn
             pieces = state.pieces[seat]
@@ -185,7 +185,7 @@ class Painter:
             yield from _seated(here, geo.yards[seat].slots)
             here = _guests(seat, home, pieces.count(home), {})
             if mine and home in ghosts:
-                here.append(_Guest(seat, home, label=ghosts[home], ghost=True))
+                here.append(Guest(seat, home, label=ghosts[home], ghost=True))
             yield from _seated(here, geo.homes[seat].slots(len(here)))
             for place in dict.fromkeys(pieces):
                 if place not in (YARD, home):
@@ -209,10 +209,10 @@ class Painter:
     def _cell(
         self,
         cell: Cell,
-        guests: list[_Guest],
+        guests: list[Guest],
         turn: Seat | None,
         target: tuple[int, str] | None,
-    ) -> Iterator[_Token]:
+    ) -> Iterator[Token]:
         """The tokens of one square; ``target`` is the place and label of the ghost upon it."""
         if len(guests) > 2:
             guests = _stacked(guests)
@@ -221,19 +221,19 @@ class Painter:
             yield from _seated(guests, cell.slots[len(guests) - 1])
             return
         place, label = target
-        ghost = _Guest(turn, place, label=label, ghost=True)
+        ghost = Guest(turn, place, label=label, ghost=True)
         if len(guests) < room:
             yield from _seated([*guests, ghost], cell.slots[len(guests)])
         else:
             yield from _seated(guests, cell.slots[len(guests) - 1])
             yield from _seated([ghost], Slots((cell.box.centre,), _BADGE))
 
-    def bars(self, scene: Scene, tokens: list[_Token]) -> Iterator[Stamp]:
+    def bars(self, scene: Scene, tokens: list[Token]) -> Iterator[Stamp]:
         """The bars of the blockades."""
         rules = scene.state.rules
         if rules.pair is Pair.NONE:
             return
-        walls: dict[tuple[Seat, int], list[_Token]] = {}
+        walls: dict[tuple[Seat, int], list[Token]] = {}
         for token in tokens:
             guest = token.guest
             square = rules.ring.square(guest.seat, guest.place)
@@ -250,25 +250,29 @@ class Painter:
                 to_x, to_y = _pixel(pair[-1].centre)
                 yield self.sheet.bar(seat, pair[0].radius, to_x - x, to_y - y), x, y
 
-    def _trail(self, trail: Trail, tokens: list[_Token]) -> Iterator[Stamp]:
+    def _trail(self, trail: Trail, tokens: list[Token]) -> Iterator[Stamp]:
         """The trace of one move: a line with an arrow, a star where it captured."""
+        if trail.end <= trail.start:
+            return
         sheet, colour = self.sheet, self.theme.seats[trail.seat].base
         points = list(self.geometry.path(trail.seat, trail.start, trail.end))
-        arrived = next(
+        # Of two on the square the nearer one: the arrow must not go through the other.
+        arrived = min(
             (
                 token
                 for token in tokens
                 if not token.guest.ghost
                 and (token.guest.seat, token.guest.place) == (trail.seat, trail.end)
             ),
-            None,
+            key=lambda token: math.dist(token.centre, points[-2]),
+            default=None,
         )
         if arrived is not None and trail.end != self.geometry.ring.home:
             points[-1] = arrived.centre
         before, last = points[-2], points[-1]
         length = math.dist(before, last)
         ux, uy = (last[0] - before[0]) / length, (last[1] - before[1]) / length
-        gap = arrived.radius if arrived is not None else 0.0
+        gap = arrived.radius + 2 if arrived is not None else 0.0
         tip = (last[0] - ux * gap, last[1] - uy * gap)
         points[-1] = (tip[0] - ux * _HEAD * 0.7, tip[1] - uy * _HEAD * 0.7)
         degrees = round(math.degrees(math.atan2(uy, ux)))
@@ -295,24 +299,24 @@ def look_of(scene: Scene, seat: Seat) -> Look:
     return Look.ASKED if seat == scene.turn else Look.WAITING
 
 
-def _guests(seat: Seat, place: int, count: int, labels: dict[int, str]) -> list[_Guest]:
+def _guests(seat: Seat, place: int, count: int, labels: dict[int, str]) -> list[Guest]:
     """So many pieces of a seat in one place, of which the first carries the place's label."""
     return [
-        _Guest(seat, place, label="" if index else labels.get(place, "")) for index in range(count)
+        Guest(seat, place, label="" if index else labels.get(place, "")) for index in range(count)
     ]
 
 
-def _stacked(guests: list[_Guest]) -> list[_Guest]:
+def _stacked(guests: list[Guest]) -> list[Guest]:
     """One guest a seat, with a count."""
-    stacks: dict[Seat, list[_Guest]] = {}
+    stacks: dict[Seat, list[Guest]] = {}
     for guest in guests:
         stacks.setdefault(guest.seat, []).append(guest)
     return [replace(stack[0], count=len(stack)) for stack in stacks.values()]
 
 
-def _seated(guests: list[_Guest], slots: Slots) -> Iterator[_Token]:
+def _seated(guests: list[Guest], slots: Slots) -> Iterator[Token]:
     for guest, centre in zip(guests, slots.centres, strict=False):
-        yield _Token(guest, centre, slots.radius)
+        yield Token(guest, centre, slots.radius)
 
 
 def _straightened(points: list[Point]) -> list[Point]:

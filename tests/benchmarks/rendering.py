@@ -10,6 +10,7 @@ import cairosvg
 import chess
 import chess.svg
 
+from bot.rules import RING_52, RING_68, STARS
 from rendering.board import prepare, render
 from rendering.renderer import Renderer
 from tests.rendering.scenes import sample
@@ -64,11 +65,12 @@ async def _lag() -> float:
 
 def run() -> list[dict[str, object]]:
     """The figures, each beside its target."""
-    scenes = sample(200, 1)
+    scenes = sample(100, 1) + sample(100, 1, STARS)
     began = time.process_time()
     render(scenes[0])
     first = (time.process_time() - began) * 1000
-    prepare(scenes[0].state.rules.ring)
+    for ring in (RING_68, RING_52):
+        prepare(ring)
 
     boards = list(_chess_boards(40))
     _chess_png(boards[0])

@@ -29,7 +29,7 @@ SIGHTS = {
 }
 PIECES_APART = 24.0
 """CIE76 distance of any two seats' pieces: ten times a just noticeable difference."""
-YARDS_APART = 15.0
+YARDS_APART = 14.0
 """The same of the pale yards and lanes, which also say their name and shape."""
 LIGHTNESS_APART = 4.0
 """Lightness (L*) of any two seats' pieces, for eyes and screens without any colour."""
