@@ -144,9 +144,7 @@ def _roll(state: State, face: int) -> Step:
     sixes = state.sixes + 1 if face == 6 else 0
     if sixes == 3:
         return _third_six(state, events)
-    tracked = state.tracked
-    if face == 6 and rules.third_six is ThirdSix.SECOND_SIX_PIECE_BACK:
-        tracked = None  # C8: only what the latest six itself moves can go back
+    tracked = _still_tracked(rules, sixes, state.tracked)
     legal = moves.by_face(rules, pieces, seat, face)
     if legal:
         return Step(
@@ -271,16 +269,24 @@ def _side_wins(rules: Ruleset, pieces: Pieces, seat: Seat) -> bool:
 
 def _tracked(state: State, move: Move) -> int | None:
     """Where the piece now stands that a third six would send back (P6, C8)."""
-    if not state.sixes and state.rules.reward is Reward.COUNTS:
-        return None  # the turn ends with this roll, so nothing will ask
     match state.rules.third_six:
         case ThirdSix.VOID:
             return None
         case ThirdSix.LAST_MOVED_BACK:
-            return move.end
+            return _still_tracked(state.rules, state.sixes, move.end)
         case ThirdSix.SECOND_SIX_PIECE_BACK:
-            moved_by_six = state.die == 6 or state.tracked == move.start
-            return move.end if moved_by_six else state.tracked
+            moved_by_six = state.sixes == 2 and state.die == 6
+            return move.end if moved_by_six or state.tracked == move.start else state.tracked
+
+
+def _still_tracked(rules: Ruleset, sixes: int, place: int | None) -> int | None:
+    """``tracked`` after a roll or a move: kept only where a third six of this turn can ask."""
+    match rules.third_six:
+        case ThirdSix.VOID | ThirdSix.SECOND_SIX_PIECE_BACK:
+            return None
+        case ThirdSix.LAST_MOVED_BACK:
+            # A turn with counts ends with a face that is no six.
+            return place if sixes or rules.reward is Reward.ROLL else None
 
 
 def _placed(pieces: Pieces, seat: Seat, start: int, end: int) -> Pieces:
