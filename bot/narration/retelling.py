@@ -29,6 +29,7 @@ def record_lines(locale: str, record: Record) -> Iterator[str]:
         ValueError: The seats or the opening throws make no game.
         IllegalAction: At the first action that the position before it does not allow.
     """
+    state = record.start  # damaged headers are found before a line is told
     names = {seat: plain_name(name) for seat, name in record.names}
     yield _title(locale, record)
     for seat, name in names.items():

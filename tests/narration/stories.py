@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+import pytest
 
 from bot import narration
 from bot.rules import (
@@ -16,7 +18,7 @@ from bot.rules import (
     legal_actions,
     to_act,
 )
-from bot.rules.notation import parse_action, parse_position
+from bot.rules.notation import parse_action, parse_position, parse_rules, rules_text
 
 NAMES = {Seat.YELLOW: "Ana", Seat.BLUE: "Luis", Seat.RED: "Eva", Seat.GREEN: "Íñigo"}
 
@@ -25,6 +27,7 @@ NAMES = {Seat.YELLOW: "Ana", Seat.BLUE: "Luis", Seat.RED: "Eva", Seat.GREEN: "Í
 class Played:
     before: State
     events: tuple[Event, ...]
+    after: State
 
 
 def play(position: str, *actions: str) -> list[Played]:
@@ -33,9 +36,14 @@ def play(position: str, *actions: str) -> list[Played]:
     story: list[Played] = []
     for action in actions:
         step = apply(state, parse_action(action, state))
-        story.append(Played(state, step.events))
+        story.append(Played(state, step.events, step.state))
         state = step.state
     return story
+
+
+def after(story: list[Played]) -> State:
+    """The position to which a story led."""
+    return story[-1].after
 
 
 def labels(locale: str, state: State) -> list[str]:
@@ -53,13 +61,25 @@ def random_game(rules: Ruleset, seed: int, kept: int = 40) -> Iterator[tuple[Sta
     while to_act(state) is not None:
         yield state, story[-kept:]
         step = apply(state, chance.choice(legal_actions(state)))
-        story.append(Played(state, step.events))
+        story.append(Played(state, step.events, step.state))
         state = step.state
     yield state, story[-kept:]
 
 
+HOUSE_RULES = (
+    "parchis/capture_count=10",
+    "parchis/enter_faces=5+6",
+    "parchis/must_open=no/counts_optional=yes",
+    "ludo/third_six=last_moved_back/reward=counts/capture_count=20/home_count=10",
+    "classic/order=1/pair_where=loop/capacity=2",
+    "stars/exit=bars/safe=exclude/enter_compulsory=yes",
+)
+
 GAMES = [
-    replace(rules, teams=teams, quick=quick)
-    for rules in RULESETS.values()
-    for teams, quick in ((False, False), (True, True))
-]
+    parse_rules(f"{name}{options}")
+    for name, rules in RULESETS.items()
+    for options in ("", "/quick/teams", *(("/walls", "/quick/teams/walls") * rules.has_walls))
+] + [parse_rules(house) for house in HOUSE_RULES]
+"""Every rule set, bare and with all its options, and house rules."""
+
+by_game = pytest.mark.parametrize("rules", GAMES, ids=rules_text)

@@ -2,7 +2,7 @@
 
 from bot import narration
 from bot.rules.notation import parse_position
-from tests.narration.stories import NAMES, play
+from tests.narration.stories import NAMES, after, play
 
 
 def test_alt_text_tells_the_whole_position() -> None:
@@ -43,6 +43,25 @@ def test_alt_text_offers_to_decline() -> None:
     state = parse_position("classic Y:0,0,9,30 R:0,0,0,0 >Y+20")
     told = narration.alt_text("es", state, NAMES)
     assert "Opciones: 1: de la 9 a la 29; 2: de la 30 a la 50; 3: no contar 20." in told
+
+
+def test_alt_text_of_the_board_of_52() -> None:
+    state = parse_position("ludo/walls R:3,7,0,L2 Y:30,30,30,H >R=4")
+    assert narration.alt_text("es", state, NAMES) == (
+        "Tablero de parchís de 52 casillas. Le toca a Eva (rojas). "
+        "Eva, has sacado un 4: elige jugada. "
+        "Opciones: 1: de la 3 a la 7 y hace barrera; 2: de la 7 a la 11; "
+        "3: del pasillo 2 a la meta. "
+        "Ana (amarillas): barrera de 3 en casilla 30, 1 en la meta. "
+        "Eva (rojas): 1 en casa, casilla 3, casilla 7, pasillo 2."
+    )
+    story = play("stars R:1,5,5,L2 Y:30,30,5,H >R", "r4", "1-5")
+    assert narration.alt_text("en", after(story), NAMES, story) == (
+        "Parchís board of 52 squares. It is the turn of Eva (red). Eva, you roll again. "
+        "Ana (yellow): 1 in the yard, 2 on square 30, 1 home. "
+        "Eva (red): 3 on square 5, lane 2. "
+        "Moves: 🔴 Eva: 🎲4 from 1 to 5 and captures Ana (yellow) · rolls again"
+    )
 
 
 def test_alt_text_leaves_out_moves_then_pieces_then_options() -> None:

@@ -1,18 +1,31 @@
 """What holds for every position of whole games played at random."""
 
+import re
+
 import pytest
 
 from bot import narration
-from bot.i18n import LOCALES, seat_name, text
+from bot.i18n import LOCALES, rule_ids, seat_name, text
 from bot.i18n.names import plain_name
-from bot.rules import RULESETS, YARD, Chance, Move, Moved, Rolled, Ruleset, Seat, to_act
-from tests.narration.stories import GAMES, NAMES, labels, random_game
+from bot.rules import (
+    RULESETS,
+    YARD,
+    Chance,
+    Move,
+    Moved,
+    Rolled,
+    Ruleset,
+    Seat,
+    legal_actions,
+    to_act,
+)
+from tests.narration.stories import NAMES, by_game, labels, random_game
 
 LONG = dict(zip(Seat, ("Ñ" * 40, "W" * 32, "@everyone " * 5, "\u202e𝕏" * 40), strict=True))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.name}-{rules.teams}")
+@by_game
 def test_labels_are_short_and_differ_where_a_phone_wraps(rules: Ruleset, locale: str) -> None:
     seen = 0
     for state, _ in random_game(rules, seed=1):
@@ -25,6 +38,35 @@ def test_labels_are_short_and_differ_where_a_phone_wraps(rules: Ruleset, locale:
         assert len({label.partition(" · ")[2] for label in told}) == len(told)
         seen += 1
     assert seen > 50
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@by_game
+def test_every_decision_has_an_answer_to_why(rules: Ruleset, locale: str) -> None:
+    ids = set(rule_ids(rules))
+    for count, (state, _) in enumerate(random_game(rules, seed=4)):
+        told = narration.why_lines(locale, state, NAMES)
+        if to_act(state) in (None, Chance.DIE):
+            assert told == []
+            continue
+        if count % 3:
+            continue
+        # A line for each place of an own piece, a six that counts otherwise, what forces.
+        places = len(set(state.pieces[state.turn]))
+        assert places <= len(told) <= places + 2
+        assert len(set(told)) == len(told)
+        assert len("\n".join(told)) <= 1000
+        movable = sum(isinstance(action, Move) for action in legal_actions(state))
+        assert sum(bool(MAY[locale].search(line)) for line in told) == movable
+        for line in told:
+            assert line.endswith(".")
+            if not MAY[locale].search(line):
+                cited = re.search(r"\((\w\d+)\)\.$", line)
+                assert cited is not None, line
+                assert cited[1] in ids
+
+
+MAY = {"es": re.compile(": (una )?puede "), "en": re.compile(": (one )?may ")}
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -44,11 +86,11 @@ def test_the_longest_label_is_short_enough(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.name}-{rules.teams}")
+@by_game
 def test_alt_text_fits_and_always_has_turn_and_question(rules: Ruleset, locale: str) -> None:
     plain = {seat: plain_name(name) for seat, name in LONG.items()}
     for count, (state, story) in enumerate(random_game(rules, seed=2)):
-        if count % 5 and to_act(state) is not None:
+        if count % 10 and to_act(state) is not None:
             continue
         told = narration.alt_text(locale, state, LONG, story)
         assert len(told) <= narration.ALT_LIMIT
@@ -62,7 +104,7 @@ def test_alt_text_fits_and_always_has_turn_and_question(rules: Ruleset, locale: 
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.name}-{rules.teams}")
+@by_game
 def test_whole_games_are_told_turn_by_turn(rules: Ruleset, locale: str) -> None:
     *_, (_, story) = random_game(rules, seed=3, kept=10_000)
     lines = narration.turn_lines(locale, story, NAMES)

@@ -5,7 +5,7 @@ import pytest
 from bot import narration
 from bot.rules import PARCHIS, RULESETS, YARD, Action, Roll, Ruleset, Seat, Withdraw
 from bot.rules.notation import parse_position
-from tests.narration.stories import NAMES, labels
+from tests.narration.stories import NAMES, after, labels, play
 
 PLACES = [
     (PARCHIS, Seat.YELLOW, YARD, "casa", "yard"),
@@ -47,6 +47,23 @@ QUESTIONS = {
         "Ana, cuenta 20: elige ficha.",
         "Ana, count 20: choose a piece.",
     ),
+    "classic Y:12,20,0,0 R:0,0,0,0 >Y+20": (
+        "Ana, puedes contar 20: elige ficha o no cuentes.",
+        "Ana, you may count 20: choose a piece or decline.",
+    ),
+    "classic Y:12,12,20,0 R:0,0,0,0 >Y=6 6x1": (
+        "Ana, con el 6 toca abrir barrera (C4): elige ficha.",
+        "Ana, the 6 has to open a blockade (C4): choose a piece.",
+    ),
+    "ludo R:3,0,0,0 Y:0,0,0,0 >R=6 6x1": (
+        "Eva, has sacado un 6: elige jugada.",
+        "Eva, you rolled a 6: choose a move.",
+    ),
+    # Why the seat rolls does not stand in the position.
+    "stars R:3,0,0,0 Y:0,0,0,0 >R": (
+        "Eva, te toca: tira el dado.",
+        "Eva, your turn: roll the die.",
+    ),
     "parchis Y:H,H,H,H R:0,0,0,0 #Y": ("¡Ha ganado Ana!", "Ana has won!"),
     "parchis/teams Y:H,H,H,H B:0,0,0,0 R:H,H,H,H G:0,0,0,0 #YR": (
         "¡Han ganado Ana y Eva!",
@@ -61,6 +78,40 @@ def test_question(position: str) -> None:
     state = parse_position(position)
     assert narration.question("es", state, NAMES) == spanish
     assert narration.question("en", state, NAMES) == english
+
+
+# Position, actions that lead to the question, Spanish, English.
+AFTER = [
+    (
+        "ludo R:3,0,0,0 Y:0,0,0,7 >R",
+        "r4 3-7",
+        "Eva, vuelves a tirar.",
+        "Eva, you roll again.",
+    ),
+    ("stars R:L3,0,0,0 Y:0,0,0,7 >R", "r3 L3-H", "Eva, vuelves a tirar.", "Eva, you roll again."),
+    (
+        "stars R:3,0,0,0 Y:0,0,0,33 >R",
+        "r4 3-7",
+        "Ana, te toca: tira el dado.",
+        "Ana, your turn: roll the die.",
+    ),
+    (
+        "ludo R:3,0,0,0 Y:0,0,0,7 B:0,0,0,0 >R",
+        "r4 3-7 outR",
+        "Ana, te toca: tira el dado.",
+        "Ana, your turn: roll the die.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "actions", "spanish", "english"), AFTER)
+def test_an_extra_roll_is_asked_for_as_one(
+    position: str, actions: str, spanish: str, english: str
+) -> None:
+    story = play(position, *actions.split())
+    state = after(story)
+    assert narration.question("es", state, NAMES, story) == spanish
+    assert narration.question("en", state, NAMES, story) == english
 
 
 # Position, its buttons in Spanish and in English.
@@ -103,6 +154,19 @@ LABELS = {
         ["1 · 8→12 blockade", "2 · 12→16"],
     ),
     "stars R:3,0,0,0 Y:7,7,0,0 >R=4": (["1 · 3→7 ⚔ 2"], ["1 · 3→7 ⚔ 2"]),
+    # A count that may be declined in every rule set, if the table plays so.
+    "parchis/counts_optional=yes Y:0,0,9,30 R:0,0,0,0 >Y+20": (
+        ["1 · 9→29", "2 · 30→50", "3 · no contar 20"],
+        ["1 · 9→29", "2 · 30→50", "3 · no count of 20"],
+    ),
+    "ludo/reward=counts/capture_count=20/counts_optional=yes R:3,L2,0,0 Y:0,0,0,0 >R+20": (
+        ["1 · 3→23", "2 · no contar 20"],
+        ["1 · 3→23", "2 · no count of 20"],
+    ),
+    "stars/reward=counts/home_count=10/counts_optional=yes R:41,0,0,0 Y:0,0,0,0 >R+10": (
+        ["1 · 41→51", "2 · no contar 10"],
+        ["1 · 41→51", "2 · no count of 10"],
+    ),
 }
 
 
