@@ -1,5 +1,6 @@
 """A few kills of a real process, on each database; ``python -m tests.long crash`` does many."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ KILLS = {
         Kill("thrown", 20),  # the die has fallen, nobody has seen it
         Kill("commit", 40),  # all is written, nothing is stored
         Kill("saved", 15),  # stored, not shown
+        Kill("sending", 14),  # stored, about to be sent
         Kill("sent", 12),  # shown, not noted as shown
         Kill(None, 40),
     ],
@@ -20,8 +22,6 @@ KILLS = {
 
 
 def test_a_killed_process_loses_nothing_that_was_seen(kind: str, tmp_path: Path) -> None:
-    import asyncio
-
     url = asyncio.run(migrated_url(kind, tmp_path))
     figures = prove(url, KILLS[kind], seed=3)
     assert figures["kills"] == len(KILLS[kind])

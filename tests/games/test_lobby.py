@@ -322,6 +322,7 @@ async def test_2v2_takes_four_and_draws_the_seats(store: Store, clock: Clock) ->
         ("nul\0", "nul\ufffd"),
         ("half \ud83d", "half ?"),
         ("'; DROP TABLE games; --", "'; DROP TABLE games; --"),
+        ("  Ana\n", "  Ana\n"),
         ("", ""),
     ],
 )

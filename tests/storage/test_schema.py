@@ -19,7 +19,7 @@ from bot.storage.database import parse_url
 from bot.storage.schema import _check_foreign_keys, _locked, config, downgrade
 from bot.storage.tables import Base
 from migrations import versions
-from tests.storage.databases import migrated_url
+from tests.storage.databases import migrated_url, new_url
 from tests.storage.samples import NOW, lobby, playing
 
 FIRST = "0001"
@@ -95,6 +95,14 @@ async def test_up_to_date_is_seen_and_nothing_is_made_by_looking(
 async def test_many_at_once_in_one_process(empty_url: str) -> None:
     await asyncio.gather(*(upgrade(empty_url) for _ in range(4)))
     await fill(empty_url)
+
+
+async def test_several_databases_at_once(tmp_path: Path) -> None:
+    """Alembic keeps what it is doing in globals: one must not do the other's."""
+    urls = [new_url("sqlite", tmp_path) for _ in range(6)]
+    await asyncio.gather(*(upgrade(each) for each in urls))
+    for each in urls:
+        await fill(each)
 
 
 async def test_two_processes_at_first_start(empty_url: str) -> None:
