@@ -21,7 +21,7 @@ _MENTION = re.compile(r"<@(\d+)>")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A message that had been sent, and whom it asks (None if nobody, or several are greeted)."""
+    """A message that had been sent, and whom it asks, if anybody."""
 
     message: discord.Message
     asked_id: int | None
@@ -68,11 +68,14 @@ def _sent_under(message: discord.Message, nonce: str) -> bool:
 
 
 def _asked(message: discord.Message) -> int | None:
-    first = next(
-        (part for part in message.components if isinstance(part, discord.TextDisplay)), None
-    )
-    asked = _MENTION.findall(first.content) if first else []
-    return int(asked[0]) if len(asked) == 1 else None
+    """Whom a board asks: its heading begins with the mention. A lobby's begins with its title."""
+    for part in message.components:
+        if isinstance(part, discord.Container):
+            heading = part.children[0]
+            if isinstance(heading, discord.TextDisplay):
+                asked = _MENTION.search(heading.content)
+                return int(asked[1]) if asked else None
+    return None
 
 
 async def retire(channel: discord.PartialMessageable, message_id: int) -> None:

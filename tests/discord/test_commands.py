@@ -93,9 +93,7 @@ async def test_f16_a_game_is_played_wherever_messages_are(world: World, kind: st
     assert len(world.messages(where)) == 1
 
 
-@pytest.mark.parametrize(
-    "permission", ["send_messages", "attach_files", "read_message_history"]
-)
+@pytest.mark.parametrize("permission", ["send_messages", "attach_files", "read_message_history"])
 async def test_f22_what_is_missing_is_named_before_anything_is_posted(
     world: World, permission: str
 ) -> None:
@@ -166,7 +164,9 @@ async def test_codes_are_offered_while_typing(world: World) -> None:
     ]
     assert offered[0]["name"] == f"{(await world.game(1)).code} · Ana, Luis"
     code = (await world.game(2)).code
-    offered = await world.luis.autocomplete(world.channel, "parchis leave", "game", code[:3].lower())
+    offered = await world.luis.autocomplete(
+        world.channel, "parchis leave", "game", code[:3].lower()
+    )
     assert code in [each["value"] for each in offered]
 
 
@@ -224,9 +224,7 @@ async def test_a_command_of_another_version_is_explained(world: World) -> None:
 
 
 @pytest.mark.parametrize("name", ["new", "board", "games", "leave", "rules"])
-async def test_every_command_is_acknowledged_before_anything_else(
-    world: World, name: str
-) -> None:
+async def test_every_command_is_acknowledged_before_anything_else(world: World, name: str) -> None:
     mark = world.mark()
     await world.command(world.ana, name)
     assert world.env.http_requests[mark].path.startswith("/interactions/")

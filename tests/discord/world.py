@@ -381,6 +381,15 @@ class World:
         assert await self.press(self.who(game.asks.id), code, message) == ""
         return await self.game(game_id)
 
+    async def step_without_answer(self) -> None:
+        """Ana rolls a 2 that she cannot use; whatever she is told."""
+        self.dice.faces.append(2)
+        await self.press(self.ana, "roll")
+
+    def forget_nonces(self) -> None:
+        """Some minutes go by: Discord no longer knows which messages it has taken."""
+        self._nonces.clear()
+
     async def play(self, game_id: int = 1, *, favoured: Container[Seat] = ()) -> Game:
         """Play on to the end; the dice are with the seats favoured, so that it comes soon."""
         game = await self.game(game_id)
