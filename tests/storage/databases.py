@@ -34,10 +34,30 @@ async def migrated_url(kind: str, directory: Path) -> str:
     return _create_database(await asyncio.to_thread(_migrated_template))
 
 
+async def lent_url(kind: str, directory: Path) -> str:
+    """The same, but perhaps one that another test has given back: those are quick to come by."""
+    if kind == "postgresql" and _free:
+        return _free.pop()
+    return await migrated_url(kind, directory)
+
+
+def give_back(url: str) -> None:
+    """Empties a database that was lent, whose schema is as it was, for the next test."""
+    if not url.startswith("postgresql"):
+        return
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("DELETE FROM games")
+        connection.execute("ALTER SEQUENCE games_id_seq RESTART")
+    _free.append(url)
+
+
+_free: list[str] = []
+
+
 @cache
 def _migrated_file() -> Path:
-    # A directory of its own, removed when the process ends.
-    directory = _kept(tempfile.TemporaryDirectory(prefix="parchis-"))
+    directory = tempfile.TemporaryDirectory(prefix="parchis-")
+    _kept.append(directory)
     path = Path(directory.name) / "migrated.db"
     asyncio.run(upgrade(f"sqlite+aiosqlite:///{path}"))
     return path
@@ -50,12 +70,8 @@ def _migrated_template() -> str:
     return make_url(url).database or ""
 
 
-_keeping: list[tempfile.TemporaryDirectory[str]] = []
-
-
-def _kept(directory: "tempfile.TemporaryDirectory[str]") -> "tempfile.TemporaryDirectory[str]":
-    _keeping.append(directory)
-    return directory
+_kept: list["tempfile.TemporaryDirectory[str]"] = []
+"""Removed when the process ends."""
 
 
 @cache

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import Store
-from tests.storage.databases import KINDS, migrated_url, new_url
+from tests.storage.databases import KINDS, give_back, lent_url, new_url
 
 
 @pytest.fixture(params=KINDS)
@@ -21,9 +21,11 @@ def empty_url(kind: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def url(kind: str, tmp_path: Path) -> str:
-    """A database of its own for each test."""
-    return await migrated_url(kind, tmp_path)
+async def url(kind: str, tmp_path: Path) -> AsyncIterator[str]:
+    """A database of its own for each test, which leaves the schema as it is."""
+    lent = await lent_url(kind, tmp_path)
+    yield lent
+    give_back(lent)
 
 
 @pytest.fixture

@@ -25,6 +25,12 @@ from tests.storage.samples import NOW, lobby, playing
 FIRST = "0001"
 
 
+@pytest.fixture
+async def url(kind: str, tmp_path: Path) -> str:
+    """A database that nobody else will use: these tests change its schema."""
+    return await migrated_url(kind, tmp_path)
+
+
 async def fill(url: str) -> None:
     store = Store(url)
     game = await store.insert(lobby())
