@@ -140,9 +140,16 @@ class Painter:
             make = self.sheet.ghost if guest.ghost else self.sheet.piece
             yield _at(make(guest.seat, token.radius, guest.label), token.centre)
             if guest.count > 1:
-                x, y = token.centre
-                shift = token.radius * 0.6
-                yield _at(self.sheet.count(guest.count), (x + shift, y + shift))
+                yield self._count(token)
+
+    def _count(self, token: Token) -> Stamp:
+        """The number of a token's pieces, at the edge of the token that is off the others."""
+        x, y = token.centre
+        middle_x, middle_y = self.geometry.cell(token.guest.seat, token.guest.place).box.centre
+        reach = 0.7 * token.radius
+        shift = (reach if x >= middle_x else -reach, reach if y >= middle_y else -reach)
+        badge = self.sheet.count(token.guest.count, max(8.0, 0.5 * token.radius))
+        return _at(badge, (x + shift[0], y + shift[1]))
 
     def _cards(self, scene: Scene) -> Iterator[Stamp]:
         """Names, tallies and the die."""

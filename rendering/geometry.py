@@ -147,6 +147,8 @@ class Geometry:
     """By seat."""
     number_size: int
     """Height of the type of the squares' numbers, in pixels."""
+    stars: bool
+    """Whether the safe squares are marked by stars, else by rings."""
 
     def cell(self, seat: Seat, place: int) -> Cell:
         """The cell of a place on ring or lane; KeyError for the yard and home."""
@@ -188,6 +190,7 @@ class _Plan:
     home: float
     """Radius of a piece that is home."""
     number_size: int
+    stars: bool
     tally: int
     """How far below a yard's name its tally lies, out of the way of the entering trace."""
 
@@ -217,6 +220,7 @@ _PLANS = (
         radii=(17.5, 17.5, 9.0),
         home=17.5,
         number_size=13,
+        stars=False,
         tally=26,
     ),
     _Plan(
@@ -231,9 +235,10 @@ _PLANS = (
         lane=tuple((7, column) for column in range(1, 6)),
         yard=((0, 0), (5, 5)),
         turn=_clockwise,
-        radii=(19.5, 16.5, 11.0),
+        radii=(19.5, 14.5, 11.5),
         home=13.5,
         number_size=12,
+        stars=True,
         tally=110,
     ),
 )
@@ -273,14 +278,15 @@ def _square_slots(box: Box, radii: tuple[float, float, float]) -> tuple[Slots, .
     """Slots of a square as high as wide, whose number sits in the upper left corner."""
     x, y = box.centre
     single, pair, small = radii
-    low = y + 6
+    low = y + 5.5
     step = small + 0.5
     four = tuple((x + sx * step, low + sy * step) for sy in (-1, 1) for sx in (-1, 1))
     return (
         Slots((box.centre,), single),
-        # On the diagonal that leaves the number its corner there is most room.
+        # On the diagonal that leaves the number its corner there is most room; the bar of a pair
+        # needs two pixels more on each side.
         Slots(((x - 12.5, y + 12.5), (x + 12.5, y - 12.5)), pair),
-        Slots(four[:3], small),
+        Slots(four[1:], small),
         Slots(four, small),
     )
 
@@ -390,6 +396,7 @@ def _lay_out(plan: _Plan) -> Geometry:
             _yard(plan, edges, quarters[seat], squares[plan.ring.exits[seat] - 1]) for seat in Seat
         ),
         number_size=plan.number_size,
+        stars=plan.stars,
     )
 
 

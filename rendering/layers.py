@@ -1,6 +1,5 @@
 """What does not move: the printed board, and the yards in each of their looks. Drawn once."""
 
-import math
 from enum import Enum
 from functools import lru_cache
 from typing import Final
@@ -134,31 +133,42 @@ def _star(pen: Pen, centre: Point, theme: Theme) -> None:
     """The winner's star."""
     x, y = centre
     for shrink, colour in ((0.0, theme.ink), (4.0, theme.gold)):
-        points: list[Point] = []
-        for index in range(10):
-            reach = (24 - shrink * 0.55) if index % 2 else (56 - shrink * 1.75)
-            turn = math.radians(index * 36 - 90)
-            points.append((x + reach * math.cos(turn), y + reach * math.sin(turn)))
-        pen.polygon(points, colour)
+        pen.star((x, y), 56 - shrink * 1.75, 24 - shrink * 0.55, 5, colour)
 
 
 def _squares(pen: Pen, geo: Geometry, theme: Theme) -> None:
-    """The squares of ring and lanes with their lines and round marks."""
+    """The squares of ring and lanes with their lines and marks."""
     exits = {geo.ring.exits[seat]: seat for seat in Seat}
     for number, cell in enumerate(geo.squares, 1):
         seat = exits.get(number)
+        centre, reach = cell.box.centre, cell.slots[0].radius
         if seat is not None:
-            fill, mark = theme.seats[seat].base, theme.paper
+            _square(pen, cell, theme.seats[seat].base, theme.line)
+            pen.ring(centre, reach - 1.5, 3, theme.paper)
         elif number in geo.ring.safe:
-            fill, mark = theme.safe, theme.line
+            _square(pen, cell, theme.safe, theme.line)
+            if geo.stars:
+                pen.star((centre[0] + 2, centre[1] + 3), reach + 3, 0.46 * reach, 5, theme.line)
+            else:
+                pen.ring(centre, reach - 1.5, 3, theme.line)
         else:
-            fill, mark = theme.paper, None
-        _square(pen, cell, fill, theme.line)
-        if mark is not None:
-            pen.ring(cell.box.centre, cell.slots[0].radius - 1.5, 3, mark)
+            _square(pen, cell, theme.paper, theme.line)
     for seat in Seat:
         for cell in geo.lanes[seat]:
             _square(pen, cell, theme.seats[seat].tint, theme.line)
+        last = geo.ring.squares[seat][-1]
+        if last not in geo.ring.safe:
+            _signpost(pen, geo.squares[last - 1], geo.homes[seat].axis, theme.seats[seat].base)
+
+
+def _signpost(pen: Pen, cell: Cell, towards: Point, colour: RGB) -> None:
+    """An arrow from a seat's last square of the ring into its lane."""
+    x, y = cell.box.centre
+    ux, uy = towards
+    tip, neck, tail = 17, 3, -15
+    pen.line((x + ux * tail, y + uy * tail), (x + ux * neck, y + uy * neck), 7, colour)
+    wings = [(x + ux * neck - side * uy * 12, y + uy * neck + side * ux * 12) for side in (1, -1)]
+    pen.polygon(((x + ux * tip, y + uy * tip), *wings), colour)
 
 
 def _square(pen: Pen, cell: Cell, fill: RGB, line: RGB) -> None:

@@ -64,6 +64,16 @@ class Pen:
         for point in (start, end):
             self.disc(point, width / 2, colour)
 
+    def star(self, centre: Point, outer: float, inner: float, points: int, colour: RGB) -> None:
+        """A filled star, one point upwards."""
+        x, y = centre
+        corners: list[Point] = []
+        for index in range(2 * points):
+            reach = inner if index % 2 else outer
+            turn = math.radians(index * 180 / points - 90)
+            corners.append((x + reach * math.cos(turn), y + reach * math.sin(turn)))
+        self.polygon(corners, colour)
+
     def mark(self, shape: Shape, centre: Point, radius: float, colour: RGB) -> None:
         """A seat's shape; all shapes look equally large at one ``radius``."""
         x, y = centre
@@ -177,13 +187,14 @@ class Sheet:
         write(image, label, face, centre, self.theme.ink)
         return self._centred(image, colours.dark)
 
-    def _count(self, number: int) -> Sprite:
+    def _count(self, number: int, radius: float) -> Sprite:
         """A small badge: so many pieces stand here."""
-        pen, image, centre = self._blank(10, 10)
-        pen.disc(centre, 10, self.theme.white)
-        pen.disc(centre, 8.8, self.theme.ink)
+        pen, image, centre = self._blank(radius, radius)
+        pen.disc(centre, radius, self.theme.white)
+        pen.disc(centre, radius - 1.2, self.theme.ink)
         image = image.reduce(SCALE)
-        write(image, f"{number}", font(Weight.BLACK, 14), centre, self.theme.white)
+        face = font(Weight.BLACK, round(radius * 1.4))
+        write(image, f"{number}", face, centre, self.theme.white)
         return self._centred(image, self.theme.white)
 
     def _bar(self, seat: Seat, radius: float, dx: int, dy: int) -> Sprite:
@@ -244,12 +255,7 @@ class Sheet:
         outer = radius + 10
         pen, image, (x, y) = self._blank(outer, outer)
         for size, colour in ((0, self.theme.ink), (2.6, self.theme.seats[victim].base)):
-            points: list[Point] = []
-            for index in range(24):
-                reach = (outer - size * 1.4) if index % 2 else (radius + 2.5 - size * 0.4)
-                turn = math.radians(index * 15)
-                points.append((x + reach * math.cos(turn), y + reach * math.sin(turn)))
-            pen.polygon(points, colour)
+            pen.star((x, y), outer - size * 1.4, radius + 2.5 - size * 0.4, 12, colour)
         return self._centred(image.reduce(SCALE), self.theme.ink)
 
     def _die(self, face: int) -> Sprite:

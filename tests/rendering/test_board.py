@@ -204,7 +204,7 @@ def test_sixteen_pieces_on_one_square() -> None:
         ("parchis Y:8,8,H,H R:0,0,0,0 >R", True),
         ("parchis Y:12,12,H,H R:0,0,0,0 >R", True),
         ("parchis Y:8,9,H,H R:0,0,0,0 >R", False),
-        ("parchis Y:8,20,H,H R:8,0,0,0 >R", False),
+        ("parchis Y:12,20,H,H R:12,0,0,0 >R", False),
         ("parchis Y:L2,L2,H,H R:0,0,0,0 >R", False),
         ("classic Y:8,8,H,H R:0,0,0,0 >R", False),
         ("classic Y:12,12,H,H R:0,0,0,0 >R", True),

@@ -6,7 +6,7 @@ import math
 import pytest
 from PIL import Image, ImageChops
 
-from bot.rules import RING_68, Seat
+from bot.rules import PARCHIS, STARS, Ruleset, Seat
 from rendering.board import Painter, Scene, look_of, render
 from rendering.geometry import SIZE
 from rendering.palette import Palette
@@ -26,10 +26,11 @@ def in_full_colour(painter: Painter, scene: Scene) -> Image.Image:
     return image.convert("RGB")
 
 
-@pytest.mark.parametrize("number", range(6))
-def test_palette_is_close_to_full_colour(number: int) -> None:
-    scene = sample(6, 3)[number]
-    painter = Painter(RING_68, CLASSIC)
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("rules", [PARCHIS, STARS], ids=lambda rules: rules.name)
+def test_palette_is_close_to_full_colour(rules: Ruleset, number: int) -> None:
+    scene = sample(4, 3, rules)[number]
+    painter = Painter(rules.ring, CLASSIC)
     shown = Image.open(io.BytesIO(render(scene))).convert("RGBA").convert("RGB")
     difference = ImageChops.difference(shown, in_full_colour(painter, scene))
     # The board's outer corners are see-through in one and not in the other.
