@@ -45,12 +45,14 @@ def parse_url(url: str) -> URL:
         ) from None
     match parsed.drivername.partition("+")[0]:
         case "sqlite":
-            if parsed.database in (None, "", ":memory:") or "mode" in parsed.query:
+            if not parsed.database or parsed.database == ":memory:" or "mode" in parsed.query:
                 raise StorageError(
                     "DATABASE_URL names no file: games in memory would not survive a restart; "
                     "write sqlite+aiosqlite:///parchis.db."
                 )
-            return parsed.set(drivername=SQLITE)
+            # SQLite would make a directory called "~".
+            path = Path(parsed.database).expanduser()
+            return parsed.set(drivername=SQLITE, database=str(path))
         case "postgresql" | "postgres":
             return parsed.set(drivername=POSTGRESQL)
         case other:
@@ -73,7 +75,7 @@ def make_directory(url: URL) -> None:
     """
     if not is_sqlite(url):
         return
-    directory = Path(url.database or "").expanduser().parent
+    directory = Path(url.database or "").parent
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:

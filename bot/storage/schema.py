@@ -80,7 +80,7 @@ def _migrate(url: str, revision: str, *, down: bool) -> None:
 
 def _is_current(url: str) -> bool:
     address = parse_url(url)
-    if is_sqlite(address) and not Path(address.database or "").expanduser().is_file():
+    if is_sqlite(address) and not Path(address.database or "").is_file():
         return False
     with _telling(address), _engine(address) as engine:
         if is_sqlite(address):

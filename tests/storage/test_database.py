@@ -20,6 +20,7 @@ from tests.storage.samples import lobby
         ("sqlite+aiosqlite:///data/x.db", "sqlite+aiosqlite:///data/x.db"),
         ("sqlite:///x.db", "sqlite+aiosqlite:///x.db"),
         ("sqlite:////var/x.db", "sqlite+aiosqlite:////var/x.db"),
+        ("sqlite:///~/x.db", f"sqlite+aiosqlite:///{Path.home()}/x.db"),
         ("postgresql+psycopg://u:p@h/d", "postgresql+psycopg://u:p@h/d"),
         ("postgresql://u:p@h:5433/d", "postgresql+psycopg://u:p@h:5433/d"),
         ("postgres://h/d", "postgresql+psycopg://h/d"),
