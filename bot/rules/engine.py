@@ -118,7 +118,7 @@ def withdraw(state: State, seat: Seat) -> Step:
     newest = state.newest
     if newest != NOBODY:
         newest = tuple(
-            None if _differing_rivals(rules, pieces, exit_of) is None else who
+            None if moves.differing_rivals(rules, pieces, exit_of) is None else who
             for exit_of, who in zip(SEATS, newest, strict=True)
         )
     events: list[Event] = [Withdrew(seat)]
@@ -144,7 +144,7 @@ def _roll(state: State, face: int) -> Step:
     sixes = state.sixes + 1 if face == 6 else 0
     if sixes == 3:
         return _third_six(state, events)
-    tracked = _still_tracked(rules, sixes, state.tracked)
+    tracked = state.tracked if rules.tracks(sixes) else None
     legal = moves.by_face(rules, pieces, seat, face)
     if legal:
         return Step(
@@ -197,14 +197,14 @@ def _move(state: State, move: Move) -> Step:
         if rules.reward is Reward.ROLL:
             return _roll_again(state, pieces, newest, tracked, state.sixes, events)
         count = rules.capture_count if victims else rules.home_count
-        legal = moves.by_count(rules, pieces, seat, count)
-        if legal:
+        if legal := moves.by_count(rules, pieces, seat, count):
             events.append(CountEarned(seat, count))
             return Step(
                 State(rules, pieces, seat, legal, 0, count, state.sixes, tracked, newest),
                 tuple(events),
             )
-        events.append(CountLost(seat, count))
+        if count:
+            events.append(CountLost(seat, count))
     return _go_on(state, pieces, newest, tracked, events)
 
 
@@ -269,24 +269,12 @@ def _side_wins(rules: Ruleset, pieces: Pieces, seat: Seat) -> bool:
 
 def _tracked(state: State, move: Move) -> int | None:
     """Where the piece now stands that a third six would send back (P6, C8)."""
-    match state.rules.third_six:
-        case ThirdSix.VOID:
-            return None
-        case ThirdSix.LAST_MOVED_BACK:
-            return _still_tracked(state.rules, state.sixes, move.end)
-        case ThirdSix.SECOND_SIX_PIECE_BACK:
-            moved_by_six = state.sixes == 2 and state.die == 6
-            return move.end if moved_by_six or state.tracked == move.start else state.tracked
-
-
-def _still_tracked(rules: Ruleset, sixes: int, place: int | None) -> int | None:
-    """``tracked`` after a roll or a move: kept only where a third six of this turn can ask."""
-    match rules.third_six:
-        case ThirdSix.VOID | ThirdSix.SECOND_SIX_PIECE_BACK:
-            return None
-        case ThirdSix.LAST_MOVED_BACK:
-            # A turn with counts ends with a face that is no six.
-            return place if sixes or rules.reward is Reward.ROLL else None
+    if not state.rules.tracks(state.sixes):
+        return None
+    if state.rules.third_six is ThirdSix.SECOND_SIX_PIECE_BACK:
+        moved_by_six = state.die == 6 or state.tracked == move.start
+        return move.end if moved_by_six else state.tracked
+    return move.end
 
 
 def _placed(pieces: Pieces, seat: Seat, start: int, end: int) -> Pieces:
@@ -305,14 +293,6 @@ def _arrivals(
     for square in squares:
         if square in rules.ring.exits:
             owner = SEATS[rules.ring.exits.index(square)]
-            who = mover if _differing_rivals(rules, pieces, owner) else None
+            who = mover if moves.differing_rivals(rules, pieces, owner) else None
             newest = (*newest[:owner], who, *newest[owner + 1 :])
     return newest
-
-
-def _differing_rivals(rules: Ruleset, pieces: Pieces, owner: Seat) -> tuple[Seat, Seat] | None:
-    """Two different rivals of a seat in the game, if they share its exit square."""
-    if not pieces[owner]:
-        return None
-    there = moves.rivals_on(rules, pieces, owner, rules.ring.exits[owner])
-    return (there[0], there[1]) if len(there) == 2 and there[0] != there[1] else None

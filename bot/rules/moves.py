@@ -108,17 +108,12 @@ def entry_stop(rules: Ruleset, pieces: Pieces, seat: Seat) -> Stop | None:
     square = rules.ring.exits[seat]
     here = standing(rules.ring, pieces, square)
     own = pieces[seat].count(0)
-    match rules.exit:
-        case Exit.SHARE:
-            if rules.capacity and here >= rules.capacity:
-                return Why.EXIT_FULL, 0
-        case Exit.BARS:
-            if here > own or (rules.pair is Pair.WALL and own >= 2):
-                return Why.EXIT_BARRED, 0
-        case Exit.CAPTURES_WHEN_FULL:
-            if here >= 2 and not rivals_on(rules, pieces, seat, square):
-                return Why.EXIT_FULL, 0
-    return None
+    if rules.exit is Exit.CAPTURES_WHEN_FULL:
+        full = here >= 2 and not rivals_on(rules, pieces, seat, square)
+        return (Why.EXIT_FULL, 0) if full else None
+    if rules.exit is Exit.BARS and (here > own or (rules.pair is Pair.WALL and own >= 2)):
+        return Why.EXIT_BARRED, 0
+    return (Why.EXIT_FULL, 0) if rules.capacity and here >= rules.capacity else None
 
 
 def rivals_on(rules: Ruleset, pieces: Pieces, seat: Seat, square: int) -> list[Seat]:
@@ -130,6 +125,17 @@ def rivals_on(rules: Ruleset, pieces: Pieces, seat: Seat, square: int) -> list[S
         if number:
             found += [rival] * number
     return found
+
+
+def differing_rivals(rules: Ruleset, pieces: Pieces, owner: Seat) -> tuple[Seat, Seat] | None:
+    """Two different rivals of a seat in the game that share its exit square: P2 asks who was last.
+
+    None also where the rule set does not ask.
+    """
+    if rules.exit is not Exit.CAPTURES_WHEN_FULL or not pieces[owner]:
+        return None
+    there = rivals_on(rules, pieces, owner, rules.ring.exits[owner])
+    return (there[0], there[1]) if len(there) == 2 and there[0] != there[1] else None
 
 
 def captured(
@@ -177,7 +183,7 @@ def by_steps(rules: Ruleset, pieces: Pieces, seat: Seat, steps: int) -> tuple[Ac
 
 def by_count(rules: Ruleset, pieces: Pieces, seat: Seat, count: int) -> tuple[Action, ...]:
     """The legal actions with a count of 20 or 10; none if nothing can use it (P11, C6)."""
-    moves = by_steps(rules, pieces, seat, count)
+    moves = by_steps(rules, pieces, seat, count) if count else ()
     return (*moves, Decline()) if moves and rules.counts_optional else moves
 
 

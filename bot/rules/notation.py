@@ -14,21 +14,20 @@ An action is a few characters: ``r5`` a roll, ``12-17`` a move, ``0-5`` entering
 ``L3-H``, ``no`` a count declined, ``outB`` blue withdraws.
 """
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
 
 from bot.rules.board import SEATS, YARD, Ring, Seat
-from bot.rules.moves import Pieces, due
-from bot.rules.ruleset import RULESETS, Pair, Ruleset
+from bot.rules.moves import Pieces, differing_rivals, due, rivals, rivals_on, standing
+from bot.rules.ruleset import RULESETS, Pair, Reward, Ruleset
 from bot.rules.state import (
     NOBODY,
-    ROLLS,
     Action,
     Decline,
     IllegalAction,
     Move,
-    Newest,
     Roll,
     State,
     Withdraw,
@@ -36,7 +35,11 @@ from bot.rules.state import (
 
 LETTERS = {seat.letter: seat for seat in SEATS}
 _OPTIONS = ("quick", "teams")
-_NOT_WRITTEN = ("name", "ring", "citations", "has_walls", *_OPTIONS)
+_FIELDS = tuple(
+    each.name
+    for each in fields(Ruleset)
+    if each.name not in ("name", "ring", "citations", "has_walls", *_OPTIONS)
+)
 
 
 class NotationError(ValueError):
@@ -116,10 +119,10 @@ def rules_text(rules: Ruleset) -> str:
     if rules.has_walls and rules.pair is Pair.WALL:
         parts.append("walls")
         named = replace(named, pair=Pair.WALL)
-    for each in fields(Ruleset):
-        value = getattr(rules, each.name)
-        if each.name not in _NOT_WRITTEN and value != getattr(named, each.name):
-            parts.append(f"{each.name}={_value_text(value)}")
+    for name in _FIELDS:
+        value = getattr(rules, name)
+        if value != getattr(named, name):
+            parts.append(f"{name}={_value_text(value)}")
     return "/".join(parts)
 
 
@@ -140,11 +143,23 @@ def parse_rules(text: str) -> Ruleset:
             changes[part] = True
         elif part == "walls" and rules.has_walls:
             changes["pair"] = Pair.WALL
-        elif equals and key not in _NOT_WRITTEN and hasattr(rules, key):
+        elif equals and key in _FIELDS:
             changes[key] = _parse_value(getattr(rules, key), value, part)
         else:
             raise NotationError(f"{part!r} in {text!r} is no option and no field of a rule set")
-    return replace(rules, **changes)
+    rules = replace(rules, **changes)
+    if not _playable(rules):
+        raise NotationError(f"no game can be played by {text!r}")
+    return rules
+
+
+def _playable(rules: Ruleset) -> bool:
+    return (
+        rules.order in (1, -1)
+        and rules.value_of_six > 0
+        and rules.enter_faces <= {1, 2, 3, 4, 5, 6}
+        and (rules.capacity is None or rules.capacity >= 2)
+    )
 
 
 def _value_text(value: bool | int | str | frozenset[int] | None) -> str:
@@ -161,8 +176,9 @@ def _value_text(value: bool | int | str | frozenset[int] | None) -> str:
 
 def _parse_value(like: Any, text: str, part: str) -> Any:
     match like:
-        case bool() if text in ("yes", "no"):
-            return text == "yes"
+        case bool():
+            if text in ("yes", "no"):
+                return text == "yes"
         case Enum():
             try:
                 return type(like)(text)
@@ -170,12 +186,10 @@ def _parse_value(like: Any, text: str, part: str) -> Any:
                 pass
         case frozenset():
             return frozenset(_number(face, part) for face in text.split("+"))
-        case int() | None if text == "any":
-            return None
-        case int() | None if not isinstance(like, bool):
-            return _number(text, part)
         case _:
-            pass
+            if part == "capacity=any":
+                return None
+            return -1 if part == "order=-1" else _number(text, part)
     raise NotationError(f"{part!r} has a value that its field does not take")
 
 
@@ -210,15 +224,17 @@ def parse_position(text: str) -> State:
     Raises:
         NotationError: it does not read as one, or no game could stand like that.
     """
+    head, *words = text.split() or [""]
     try:
-        return _parse_position(text)
+        state = _parse_position(parse_rules(head), words)
+        if len(position_text(state).split()) != 1 + len(words):
+            raise NotationError("a part is there twice, or does not belong there")
     except NotationError as error:
         raise NotationError(f"{error} (in {text!r})") from None
+    return state
 
 
-def _parse_position(text: str) -> State:
-    head, *words = text.split()
-    rules = parse_rules(head)
+def _parse_position(rules: Ruleset, words: list[str]) -> State:
     pieces: list[tuple[int, ...]] = [(), (), (), ()]
     turn: Seat | None = None
     winners: tuple[Seat, ...] = ()
@@ -255,31 +271,51 @@ def _parse_position(text: str) -> State:
     all_pieces = tuple(pieces)
     _check_pieces(rules, all_pieces)
     if winners:
+        if not all(pieces[seat] for seat in winners):
+            raise NotationError("the winners are not in the game")
         return State(rules, all_pieces, winners[0], (), winners=winners)
     if turn is None or not pieces[turn]:
         raise NotationError("no seat of the game has the turn")
-    tracked = None if last is None else parse_place(rules.ring, turn, last)
-    if tracked is not None and tracked not in pieces[turn]:
-        raise NotationError(f"nothing stands on last={last}")
-    return _due(rules, all_pieces, turn, die, count, sixes, tracked, tuple(newest))
-
-
-def _due(
-    rules: Ruleset,
-    pieces: Pieces,
-    turn: Seat,
-    die: int,
-    count: int,
-    sixes: int,
-    tracked: int | None,
-    newest: Newest,
-) -> State:
+    _check_not_over(rules, all_pieces, turn)
+    _check_newest(rules, all_pieces, newest)
     if not 0 <= die <= 6 or not 0 <= sixes <= 2 or (die and (die == 6) != (sixes > 0)):
         raise NotationError(f"a face of {die} after {sixes} sixes cannot be")
-    legal = due(rules, pieces, turn, die, count) if die or count else ROLLS
+    counts = (rules.capture_count, rules.home_count) if rules.reward is Reward.COUNTS else ()
+    if count and count not in counts:
+        raise NotationError(f"nobody counts {count}")
+    tracked = None if last is None else parse_place(rules.ring, turn, last)
+    if tracked is not None:
+        if not rules.tracks(sixes):
+            raise NotationError(f"no third six can ask for last={last}")
+        if tracked == YARD or tracked not in pieces[turn]:
+            raise NotationError(f"nothing stands on last={last}")
+    legal = due(rules, all_pieces, turn, die, count)
     if not legal:
         raise NotationError("nothing is owed: no piece can move so far, so the roll was lost")
-    return State(rules, pieces, turn, legal, die, count, sixes, tracked, newest)
+    return State(rules, all_pieces, turn, legal, die, count, sixes, tracked, tuple(newest))
+
+
+def _check_not_over(rules: Ruleset, pieces: Pieces, turn: Seat) -> None:
+    """Two sides are there, neither has won, and the seat to move has something to move."""
+    seats = [seat for seat in SEATS if pieces[seat]]
+    for seat in seats:
+        against = rivals(rules, seat)
+        side = [pieces[other] for other in seats if other not in against]
+        if len(side) == len(seats):
+            raise NotationError("one side alone has won")
+        if all(own.count(rules.ring.home) >= rules.pieces_to_win for own in side):
+            raise NotationError(f"{seat.name.lower()} has won")
+    if pieces[turn][0] == rules.ring.home:
+        raise NotationError(f"{turn.name.lower()} has nothing left to move")
+
+
+def _check_newest(rules: Ruleset, pieces: Pieces, newest: Sequence[Seat | None]) -> None:
+    """Of two rivals on an exit square, and only there, one is known to have come last (P2)."""
+    for owner, who in zip(SEATS, newest, strict=True):
+        pair = differing_rivals(rules, pieces, owner)
+        if (pair is None and who is not None) or (pair is not None and who not in pair):
+            square = rules.ring.exits[owner]
+            raise NotationError(f"new={square} must say who of two rivals there came last")
 
 
 def _check_pieces(rules: Ruleset, pieces: Pieces) -> None:
@@ -289,21 +325,20 @@ def _check_pieces(rules: Ruleset, pieces: Pieces) -> None:
     for seat in seats:
         if len(pieces[seat]) != 4:
             raise NotationError(f"{seat.name.lower()} has not four pieces")
-    if rules.capacity is None:
-        return
     ring = rules.ring
-    taken = [
-        (ring.square(seat, place) or (seat, place))
-        for seat in seats
-        for place in pieces[seat]
-        if YARD < place < ring.home
-    ]
-    for spot in taken:
-        if taken.count(spot) > rules.capacity:
-            raise NotationError(f"more than {rules.capacity} pieces on one square")
+    for seat in seats:
+        for place in set(pieces[seat]) - {YARD, ring.home}:
+            square = ring.square(seat, place)
+            here = pieces[seat].count(place) if square is None else standing(ring, pieces, square)
+            if rules.capacity is not None and here > rules.capacity:
+                raise NotationError(f"more than {rules.capacity} pieces on one square")
+            if square is None or square in ring.safe:
+                continue
+            if rivals_on(rules, pieces, seat, square):
+                raise NotationError(f"rivals stand together on {square}, which is not safe")
 
 
 def _number(text: str, of: str) -> int:
-    if not text.isascii() or not text.isdigit():
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
         raise NotationError(f"{text!r} in {of!r} is no number")
     return int(text)

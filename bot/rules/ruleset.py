@@ -136,6 +136,16 @@ class Ruleset:
         """Pieces a seat must bring home (G9, G10)."""
         return 2 if self.quick else 4
 
+    def tracks(self, sixes: int) -> bool:
+        """Whether, after so many sixes, a third may yet ask which piece was moved (P6, C8)."""
+        match self.third_six:
+            case ThirdSix.VOID:
+                return False
+            case ThirdSix.LAST_MOVED_BACK:
+                return sixes > 0 or self.reward is Reward.ROLL
+            case ThirdSix.SECOND_SIX_PIECE_BACK:
+                return sixes == 2
+
 
 PARCHIS = Ruleset(
     name="parchis",

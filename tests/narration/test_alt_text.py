@@ -55,11 +55,11 @@ def test_alt_text_of_the_board_of_52() -> None:
         "Ana (amarillas): barrera de 3 en casilla 30, 1 en la meta. "
         "Eva (rojas): 1 en casa, casilla 3, casilla 7, pasillo 2."
     )
-    story = play("stars R:1,5,5,L2 Y:30,30,5,H >R", "r4", "1-5")
+    story = play("stars R:1,6,6,L2 Y:30,30,5,H >R", "r4", "1-5")
     assert narration.alt_text("en", after(story), NAMES, story) == (
         "Parchís board of 52 squares. It is the turn of Eva (red). Eva, you roll again. "
         "Ana (yellow): 1 in the yard, 2 on square 30, 1 home. "
-        "Eva (red): 3 on square 5, lane 2. "
+        "Eva (red): square 5, 2 on square 6, lane 2. "
         "Moves: 🔴 Eva: 🎲4 from 1 to 5 and captures Ana (yellow) · rolls again"
     )
 

@@ -47,8 +47,8 @@ RULES = (
 
 RARE = (  # what random games hardly show
     "parchis Y:0,10,24,60 B:0,5,30,0 R:0,0,5,27 >Y=3 new=5R",
-    "parchis Y:0,5,30,60 B:0,5,36,44 R:0,0,39,54 G:0,0,39,51 >B=4 new=5B",
-    "parchis/teams Y:0,22,30,60 B:0,0,0,44 R:0,0,39,54 G:0,0,22,51 >G=4 new=22G",
+    "parchis Y:0,5,30,60 B:0,5,36,44 R:0,0,39,54 G:0,0,39,51 >B=4",
+    "parchis/teams Y:0,22,30,60 B:0,0,0,44 R:0,0,39,54 G:0,0,22,51 >G=4",
 )
 
 
