@@ -91,7 +91,8 @@ class _Table:
             now = own == state.turn
             threat = weights.threat_now if now else weights.threat
             worth += threat * self._hits(own, self.rivals, self.share, 1.0)
-        return worth - self._third_six()  # the turn is this seat's: sixes are its own
+        stake = 1.0 if state.turn in self.mine else -self.share
+        return worth - stake * self._third_six()
 
     def _race(self, own: tuple[int, ...]) -> float:
         """How far a seat has come; pieces beyond those needed to win count a share."""
@@ -180,7 +181,7 @@ class _Table:
         return loss * fsum(lost) + bonus * self.bonus if lost else 0.0
 
     def _third_six(self) -> float:
-        """What the next roll may cost because it is a third six."""
+        """What the seat to roll may lose because it is a third six (P6, C8)."""
         state = self.state
         back = state.tracked
         if state.sixes < 2 or back is None or back >= state.rules.ring.loop:

@@ -77,6 +77,11 @@ def test_a_piece_in_the_lane_fears_no_third_six() -> None:
     assert worth(lane.format("6x2 ")) == worth(lane.format("6x1 "))
 
 
+def test_a_third_six_of_a_rival_is_to_be_hoped_for() -> None:
+    position = "parchis Y:0,0,0,41 R:0,0,0,0 >Y {} last=41"
+    assert worth(position.format("6x2"), Seat.RED) > worth(position.format("6x1"), Seat.RED)
+
+
 def test_a_won_game_is_worth_more_than_anything() -> None:
     over = "parchis/teams Y:H,H,H,H B:0,0,0,0 R:H,H,H,H G:0,0,0,0 #YR"
     assert worth(over, Seat.RED) == WON
