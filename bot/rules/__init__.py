@@ -8,7 +8,7 @@
 (Move(start=-1, end=0),)
 """
 
-from bot.rules.analysis import replay
+from bot.rules.analysis import divide, perft, replay
 from bot.rules.board import RING_52, RING_68, SEATS, YARD, Ring, Seat
 from bot.rules.engine import Step, apply, initial, legal_actions, to_act, withdraw
 from bot.rules.events import (
@@ -96,6 +96,7 @@ __all__ = [
     "Won",
     "action_text",
     "apply",
+    "divide",
     "explain",
     "highest",
     "initial",
@@ -103,6 +104,7 @@ __all__ = [
     "parse_action",
     "parse_position",
     "parse_rules",
+    "perft",
     "place_text",
     "play_order",
     "position_text",
