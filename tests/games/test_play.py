@@ -288,10 +288,9 @@ async def test_a_partner_plays_on_and_may_win(store: Store, clock: Clock) -> Non
     ("people", "rules"),
     [
         ([ANA, BO], PARCHIS),
-        ([ANA, BO, CY], QUICK),
         ([ANA, BO, CY, DI], replace(QUICK, teams=True)),
     ],
-    ids=["two", "quick", "quick teams"],
+    ids=["two", "quick teams"],
 )
 async def test_a_whole_game_with_restarts(
     url: str, clock: Clock, people: list[Person], rules

@@ -205,12 +205,12 @@ async def test_expiry_against_a_start(games: Games, other_games: Games, clock: C
         assert stored == answer
 
 
-async def test_many_games_at_once(games: Games, other_games: Games, url: str) -> None:
+async def test_many_games_at_once(games: Games, other_games: Games) -> None:
     """F41: fifty writers and readers, by two processes; nobody sees a locked database."""
     tables = [await started(games, ANA, BO) for _ in range(25)]
 
     async def play_some(service: Games, game: Game) -> None:
-        for _ in range(6):
+        for _ in range(4):
             stored = await service.get(game.id)
             if stored.status is not Status.PLAYING:
                 return
@@ -227,7 +227,7 @@ async def test_many_games_at_once(games: Games, other_games: Games, url: str) ->
         stored = await games.get(game.id)
         story = await games.story(stored)
         assert [played.entry.ply for played in story] == list(range(stored.ply))
-        assert stored.ply >= 6
+        assert stored.ply >= 4
 
 
 async def test_locks_are_forgotten(games: Games) -> None:

