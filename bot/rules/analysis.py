@@ -46,6 +46,4 @@ def divide(state: State, depth: int) -> dict[Action, int]:
     """
     if depth < 1:
         raise ValueError(f"a division has a depth of at least 1, not {depth}")
-    return {
-        action: perft(apply(state, action).state, depth - 1) for action in legal_actions(state)
-    }
+    return {action: perft(apply(state, action).state, depth - 1) for action in legal_actions(state)}

@@ -248,7 +248,7 @@ def _won(state: State, pieces: Pieces, winners: tuple[Seat, ...], events: list[E
     winners = tuple(seat for seat in winners if pieces[seat])
     events.append(Won(winners))
     return Step(
-        State(state.rules, pieces, state.turn, (), winners=winners),
+        State(state.rules, pieces, winners[0], (), winners=winners),
         tuple(events),
     )
 

@@ -53,7 +53,7 @@ def place_text(ring: Ring, seat: Seat, place: int) -> str:
     """``0``, a square's number, ``L1``... or ``H``."""
     if place == YARD:
         return "0"
-    if place < ring.loop:
+    if 0 <= place < ring.loop:
         return str(ring.squares[seat][place])
     return "H" if place == ring.home else f"L{place - ring.loop + 1}"
 

@@ -65,6 +65,7 @@ class State:
     pieces: tuple[tuple[int, ...], ...]
     """By seat: the places of its four pieces, ascending; empty for a seat that is not there."""
     turn: Seat
+    """Who rolls or decides; when the game is over, the first of the winners."""
     legal: tuple[Action, ...] = field(compare=False, repr=False)
     """The legal actions: follows from the rest, kept because every step asks for it twice."""
     die: int = 0

@@ -172,12 +172,13 @@ def rotated(state: State, by: int) -> State:
     def seat(old: Seat | None) -> Seat | None:
         return None if old is None else SEATS[(old + by) % 4]
 
+    winners = tuple(sorted(SEATS[(each + by) % 4] for each in state.winners))
     return replace(
         state,
         pieces=turned(state.pieces),
-        turn=SEATS[(state.turn + by) % 4],
+        turn=winners[0] if winners else SEATS[(state.turn + by) % 4],
         newest=tuple(seat(who) for who in turned(state.newest)),
-        winners=tuple(sorted(SEATS[(each + by) % 4] for each in state.winners)),
+        winners=winners,
     )
 
 

@@ -234,6 +234,9 @@ class Game(RuleBasedStateMachine):
                 break
             state = apply(state, random.choice(legal)).state
         assert state.winners
+        self.state = state
+        self.the_phase_is_one_of_three()
+        self.notation_goes_both_ways()
 
 
 Game.TestCase.settings = settings(
