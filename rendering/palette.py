@@ -23,6 +23,8 @@ STRIDE: Final = SIZE + 1
 """Bytes from a pixel of a canvas to the one below it."""
 STRENGTHS: Final = 8
 """Steps of opacity that a sprite's edge may have."""
+_LARGE: Final = 43_000
+"""Bytes of a picture, without its palette, from which it is compressed harder."""
 _CORNER_STEPS: Final = 4
 """Half-transparent entries, for the rounded corners of the board over any background."""
 
@@ -104,16 +106,19 @@ class Palette:
         self._flat = _flat(self.colours)
         self._transparency = bytes(self.alphas)
         self.veil = lru_cache(maxsize=None)(self._veil)
+        self.index = lru_cache(maxsize=None)(self._index)
 
     def png(self, canvas: bytes | bytearray) -> bytes:
         """A canvas as a PNG file.
 
         Level 3 is where zlib's quick strategy ends: level 4 takes half as long again for a
         fifteenth less. Rows are not filtered: neighbouring indexes have nothing to do with each
-        other, and Up makes the file a quarter larger.
+        other, and Up makes the file a quarter larger. Only a picture that comes out too large for
+        that, full of pieces and long traces, is worth the three milliseconds of level 6.
         """
-        deflate = zlib.compressobj(3, zlib.DEFLATED, zlib.MAX_WBITS, 7)
-        body = deflate.compress(canvas) + deflate.flush()
+        body = _deflated(canvas, 3)
+        if len(body) > _LARGE:
+            body = _deflated(canvas, 6)
         header = struct.pack(">LLBBBBB", SIZE, SIZE, 8, 3, 0, 0, 0)
         return b"".join(
             (
@@ -137,7 +142,7 @@ class Palette:
         found = image.quantize(palette=self._search, dither=Image.Dither.NONE)
         return Image.frombytes("L", found.size, found.tobytes())
 
-    def index(self, colour: RGB) -> int:
+    def _index(self, colour: RGB) -> int:
         """The index of the nearest opaque colour."""
         return self.indexes(Image.new("RGB", (1, 1), colour)).tobytes()[0]
 
@@ -146,6 +151,11 @@ class Palette:
         mixed = [mix(below, colour, strength / STRENGTHS) for below in self.colours]
         row = Image.frombytes("RGB", (256, 1), bytes(_flat(mixed)).ljust(3 * 256, b"\0"))
         return self.indexes(row).tobytes()
+
+
+def _deflated(data: bytes | bytearray, level: int) -> bytes:
+    deflate = zlib.compressobj(level, zlib.DEFLATED, zlib.MAX_WBITS, 7)
+    return deflate.compress(data) + deflate.flush()
 
 
 def _apart(one: RGB, other: RGB) -> bool:
@@ -172,8 +182,8 @@ class Sprite:
 
     rgba: Image.Image = field(repr=False)
     """What it should look like."""
-    spans: tuple[tuple[int, bytes], ...] = field(repr=False)
-    """Its opaque pixels by runs: how far from the first pixel on the canvas, and the indexes."""
+    spans: tuple[tuple[int, int, bytes], ...] = field(repr=False)
+    """Its opaque pixels by runs: start and end from the first pixel on the canvas, and indexes."""
     veils: tuple[tuple[bytes, tuple[int, ...]], ...] = field(repr=False)
     """Its other pixels: a table over the indexes below, and where it holds."""
     left: int
@@ -187,9 +197,8 @@ class Sprite:
             for offset in offsets:
                 at = first + offset
                 canvas[at] = table[canvas[at]]
-        for offset, run in self.spans:
-            at = first + offset
-            canvas[at : at + len(run)] = run
+        for start, end, run in self.spans:
+            canvas[first + start : first + end] = run
 
 
 def sprite(palette: Palette, rgba: Image.Image, edge: RGB, left: int = 0, top: int = 0) -> Sprite:
@@ -197,7 +206,7 @@ def sprite(palette: Palette, rgba: Image.Image, edge: RGB, left: int = 0, top: i
     steps = bytes(round(alpha * STRENGTHS / 255) for alpha in range(256))
     strengths = rgba.getchannel("A").tobytes().translate(steps)
     indexes = palette.indexes(rgba.convert("RGB")).tobytes()
-    spans: list[tuple[int, bytes]] = []
+    spans: list[tuple[int, int, bytes]] = []
     veils: dict[int, list[int]] = {}
     width = rgba.width
     for row in range(rgba.height):
@@ -207,7 +216,9 @@ def sprite(palette: Palette, rgba: Image.Image, edge: RGB, left: int = 0, top: i
             length = len(tuple(run))
             offset = row * STRIDE + column
             if strength == STRENGTHS:
-                spans.append((offset, indexes[first + column : first + column + length]))
+                spans.append(
+                    (offset, offset + length, indexes[first + column : first + column + length])
+                )
             elif strength:
                 veils.setdefault(strength, []).extend(range(offset, offset + length))
             column += length
@@ -218,3 +229,23 @@ def sprite(palette: Palette, rgba: Image.Image, edge: RGB, left: int = 0, top: i
         left=left,
         top=top,
     )
+
+
+def blocks(palette: Palette, boxes: Iterable[tuple[int, int, int, int]], colour: RGB) -> Sprite:
+    """A sprite of filled boxes (left, top, right, bottom from the point at which it is put).
+
+    As ``sprite`` would make it of a drawing of them, without the search for each pixel.
+    """
+    boxes = list(boxes)
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    rgba = Image.new("RGBA", (right - left, bottom - top))
+    pixel = bytes((palette.index(colour),))
+    spans: list[tuple[int, int, bytes]] = []
+    for box_left, box_top, box_right, box_bottom in boxes:
+        width = box_right - box_left
+        for row in range(box_top - top, box_bottom - top):
+            start = row * STRIDE + box_left - left
+            spans.append((start, start + width, pixel * width))
+        rgba.paste(colour, (box_left - left, box_top - top, box_right - left, box_bottom - top))
+    return Sprite(rgba=rgba, spans=tuple(spans), veils=(), left=left, top=top)

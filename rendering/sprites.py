@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.rules import Seat
 from rendering.assets import Weight, fitted, font
 from rendering.geometry import Point
-from rendering.palette import Palette, Sprite, mapped, sprite
+from rendering.palette import Palette, Sprite, blocks, mapped, sprite
 from rendering.theme import RGB, Shape, Theme
 
 SCALE: Final = 2
@@ -22,8 +22,14 @@ SCALE: Final = 2
 Four looks no better at the size of a picture, let alone on a phone, and made the PNG a sixth
 larger.
 """
+_DASH: Final = 22
+"""Pixels from dash to dash of a dashed line."""
 _SHADOW: Final = 64
 """Opacity (of 255) of the shadow below a piece: a quarter."""
+
+
+Stamp = tuple[Sprite, int, int]
+"""A sprite and where it is put."""
 
 
 class Pen:
@@ -132,6 +138,16 @@ def write(
     image.paste(colour, (*at, at[0] + mask.width, at[1] + mask.height), mask)
 
 
+def pixel(point: Point) -> tuple[int, int]:
+    """The pixel that a point lies in."""
+    return math.floor(point[0]), math.floor(point[1])
+
+
+def at(sprite: Sprite, point: Point) -> Stamp:
+    """A sprite put at a point."""
+    return sprite, *pixel(point)
+
+
 class Sheet:
     """All sprites of a theme, made when first asked for and kept.
 
@@ -145,9 +161,10 @@ class Sheet:
         self.ghost = lru_cache(maxsize=512)(self._ghost)
         self.count = lru_cache(maxsize=32)(self._count)
         self.bar = lru_cache(maxsize=64)(self._bar)
-        self.stroke = lru_cache(maxsize=512)(self._stroke)
-        self.head = lru_cache(maxsize=256)(self._head)
-        self.dot = lru_cache(maxsize=32)(self._dot)
+        self.stroke = lru_cache(maxsize=1024)(self._stroke)
+        self.head = lru_cache(maxsize=512)(self._head)
+        self.dot = lru_cache(maxsize=64)(self._dot)
+        self.plate = lru_cache(maxsize=128)(self._plate)
         self.burst = lru_cache(maxsize=16)(self._burst)
         self.die = lru_cache(maxsize=6)(self._die)
         self.text = lru_cache(maxsize=256)(self._text)
@@ -165,7 +182,7 @@ class Sheet:
             pen.disc(centre, radius - 1.5, self.theme.white)
             pen.disc(centre, radius - 3.6, colours.base)
         else:
-            inner = radius - 1.6
+            inner = radius - 2
             pen.disc(centre, inner, colours.dark)
             pen.disc((x, y - 1), inner - 1, colours.base)
             pen.mark(colours.shape, (x, y - 0.5), radius * 0.46, colours.on_base)
@@ -179,13 +196,14 @@ class Sheet:
         """Where the piece with that label would go."""
         colours = self.theme.seats[seat]
         pen, image, centre = self._blank(radius, radius)
-        pen.disc(centre, radius, colours.dark)
-        pen.disc(centre, radius - 1.5, colours.base)
-        pen.disc(centre, radius - 4, self.theme.white)
+        # White outside too: upon a trace it stands clear, and on paper that rim is not seen.
+        pen.disc(centre, radius, self.theme.white)
+        pen.disc(centre, radius - 2, colours.base)
+        pen.disc(centre, radius - 5, self.theme.white)
         image = image.reduce(SCALE)
         face = font(Weight.BLACK, round(radius * 1.25))
         write(image, label, face, centre, self.theme.ink)
-        return self._centred(image, colours.dark)
+        return self._centred(image, self.theme.white)
 
     def _count(self, number: int, radius: float) -> Sprite:
         """A small badge: so many pieces stand here."""
@@ -206,56 +224,74 @@ class Sheet:
         pen.line((x, y), end, 2 * radius + 1, colours.dark)
         return self._centred(image.reduce(SCALE), self.theme.ink)
 
-    def _stroke(self, dx: int, dy: int, width: int, colour: RGB) -> Sprite:
+    def _stroke(self, dx: int, dy: int, width: int, colour: RGB, dashed: bool) -> Sprite:
         """A straight line from the point at which it is put to ``dx``, ``dy`` away.
 
         Ends are square along rows and columns (no edge pixel then, so it costs next to nothing, and
         two lines meet in a corner), round in any other direction.
         """
-        pen, image, (x, y) = self._blank(abs(dx) + width, abs(dy) + width)
+        pieces = max(1, round(math.hypot(dx, dy) / _DASH)) if dashed else 1
+        # So that a broad line shows a rim around each dash of a narrow one upon it.
+        share = 0.15 if dashed else 0.5
+        dashes: list[tuple[float, float]] = [
+            ((piece + 0.5 - share) / pieces, (piece + 0.5 + share) / pieces)
+            for piece in range(pieces)
+        ]
         if dx and dy:
-            pen.line((x, y), (x + dx, y + dy), width, colour)
-        else:
-            half = width / 2
-            pen.card(
-                (
-                    x + min(dx, 0) - half,
-                    y + min(dy, 0) - half,
-                    x + max(dx, 0) + half,
-                    y + max(dy, 0) + half,
-                ),
-                0,
-                colour,
-            )
-        return self._centred(image.reduce(SCALE), colour)
+            pen, image, (x, y) = self._blank(abs(dx) + width, abs(dy) + width)
+            for start, end in dashes:
+                ends = [(x + dx * share, y + dy * share) for share in (start, end)]
+                pen.line(ends[0], ends[1], width, colour)
+            return self._centred(image.reduce(SCALE), colour)
+        half = width // 2
+        boxes: list[tuple[int, int, int, int]] = []
+        for start, end in dashes:
+            left, right = sorted((round(dx * start), round(dx * end)))
+            top, bottom = sorted((round(dy * start), round(dy * end)))
+            boxes.append((left - half, top - half, right + half + 1, bottom + half + 1))
+        return blocks(self.palette, boxes, colour)
 
     def _head(self, seat: Seat, degrees: int, length: float) -> Sprite:
         """An arrow head whose tip is the point at which it is put; degrees clockwise from right."""
         pen, image, (x, y) = self._blank(length + 2, length + 2)
         turn = math.radians(degrees)
         ux, uy = math.cos(turn), math.sin(turn)
-        for reach, colour in ((0.0, self.theme.ink), (2.2, self.theme.seats[seat].base)):
-            tip = (x - ux * reach * 1.6, y - uy * reach * 1.6)
+        for reach, colour in ((0.0, self.theme.ink), (1.9, self.theme.seats[seat].base)):
+            # A rim equally broad on all three sides, for wings of three fifths of the length.
+            tip = (x - ux * reach * 1.94, y - uy * reach * 1.94)
             back = (x - ux * (length - reach), y - uy * (length - reach))
-            half = length * 0.6 - reach * 1.25
+            half = length * 0.6 - reach * 1.77
             wings = [(back[0] - side * uy * half, back[1] + side * ux * half) for side in (1, -1)]
             pen.polygon((tip, *wings), colour)
         return self._centred(image.reduce(SCALE), self.theme.ink)
 
-    def _dot(self, seat: Seat) -> Sprite:
-        """Where a trace begins."""
-        pen, image, centre = self._blank(9, 9)
-        pen.disc(centre, 9, self.theme.ink)
-        pen.disc(centre, 7, self.theme.seats[seat].base)
-        pen.disc(centre, 3.5, self.theme.paper)
+    def _dot(self, seat: Seat, radius: float, hollow: bool) -> Sprite:
+        """Where a trace begins; or, not hollow, a dot of the way home."""
+        pen, image, centre = self._blank(radius, radius)
+        pen.disc(centre, radius, self.theme.ink)
+        # A narrower rim would mix with both neighbours in one pixel: no shade is kept for that.
+        pen.disc(centre, radius - 1.9, self.theme.seats[seat].base)
+        if hollow:
+            pen.disc(centre, radius - 5.5, self.theme.ink)
         return self._centred(image.reduce(SCALE), self.theme.ink)
+
+    def _plate(self, number: int, size: int, fill: RGB, colour: RGB) -> Sprite:
+        """The number of a square on a plate of the square's colour, to lie upon a trace."""
+        face = font(Weight.BOLD, size)
+        mask, _ = type_mask(f"{number}", face, 2)
+        wide, high = mask.width / 2 + 2, mask.height / 2 + 2
+        pen, image, (x, y) = self._blank(wide, high)
+        pen.card((x - wide, y - high, x + wide, y + high), 3, fill)
+        image = image.reduce(SCALE)
+        write(image, f"{number}", face, (x, y), colour, 2)
+        return self._centred(image, fill)
 
     def _burst(self, victim: Seat, radius: float) -> Sprite:
         """A star in the colour of a captured piece, to lie below the one that captured it."""
         outer = radius + 10
         pen, image, (x, y) = self._blank(outer, outer)
         for size, colour in ((0, self.theme.ink), (2.6, self.theme.seats[victim].base)):
-            pen.star((x, y), outer - size * 1.4, radius + 2.5 - size * 0.4, 12, colour)
+            pen.star((x, y), outer - size * 1.8, radius + 2.5 - size * 0.8, 12, colour)
         return self._centred(image.reduce(SCALE), self.theme.ink)
 
     def _die(self, face: int) -> Sprite:

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 
 from bot.rules import (
     PARCHIS,
-    Captured,
     Chance,
     Move,
-    Moved,
     Roll,
     Rolled,
     Ruleset,
@@ -18,7 +16,8 @@ from bot.rules import (
     legal_actions,
     to_act,
 )
-from rendering.board import Scene, Trail
+from rendering.replay import Played, trails_since
+from rendering.scene import Scene
 
 NAMES = ("Beatriz Núñez", "xX_DragonSlayer_Xx", "Íñigo", "Zoë van der Berg")
 COLOURS = ("amarillo", "azul", "rojo", "verde")
@@ -30,7 +29,7 @@ def scenes(seed: int, rules: Ruleset = PARCHIS) -> Iterator[Scene]:
     seats = [(Seat.YELLOW, Seat.RED), tuple(Seat)[:3], tuple(Seat)][seed % 3]
     state = initial(rules, seats, starter=seats[0])
     names = tuple(NAMES[seat] if seat in seats else "" for seat in Seat)
-    trails: list[tuple[Seat, Trail]] = []
+    steps: list[Played] = []
     die: int | None = None
     thrower: Seat | None = None
     while True:
@@ -38,7 +37,6 @@ def scenes(seed: int, rules: Ruleset = PARCHIS) -> Iterator[Scene]:
         options: tuple[Move, ...] = ()
         if isinstance(asked, Seat):
             options = tuple(a for a in legal_actions(state) if isinstance(a, Move))
-            trails = [entry for entry in trails if entry[0] != asked]
         if not isinstance(asked, Chance):
             yield Scene(
                 state=state,
@@ -46,7 +44,7 @@ def scenes(seed: int, rules: Ruleset = PARCHIS) -> Iterator[Scene]:
                 turn=asked,
                 die=die,
                 die_seat=thrower,
-                trail=tuple(trail for _, trail in trails[-4:]),
+                trail=trails_since(steps, state.turn),
                 options=options,
                 winners=state.winners,
                 seat_names=COLOURS,
@@ -57,21 +55,12 @@ def scenes(seed: int, rules: Ruleset = PARCHIS) -> Iterator[Scene]:
             action = Roll(rng.randint(1, 6))
         else:
             action = rng.choice(legal_actions(state))
+        before = state
         state, events = apply(state, action)
+        steps.append((before, events))
         for event in events:
-            match event:
-                case Rolled(seat, face):
-                    die, thrower = face, seat
-                case Moved(seat, start, end):
-                    trails.append((seat, Trail(seat, start, end)))
-                case Captured(seat, victim):
-                    last = trails[-1][1]
-                    trails[-1] = (
-                        seat,
-                        Trail(seat, last.start, last.end, (*last.captured, victim)),
-                    )
-                case _:
-                    pass
+            if isinstance(event, Rolled):
+                die, thrower = event.face, event.seat
 
 
 def sample(count: int, seed: int, rules: Ruleset = PARCHIS) -> list[Scene]:

@@ -21,6 +21,7 @@ from rendering import theme
 from rendering.board import Painter, Scene, Trail, render
 from rendering.gallery import showpiece
 from rendering.geometry import SIZE, geometry
+from rendering.tokens import placed
 from tests.rendering.scenes import COLOURS, NAMES, sample
 
 Y, B, R, G = Seat
@@ -56,8 +57,7 @@ def colour_at(image: Image.Image, point: tuple[float, float]) -> object:
 
 def tokens(of: Scene) -> list[tuple[Seat, int, int, str, bool]]:
     """What stands on the board: seat, place, count, label, whether a ghost."""
-    painter = Painter(of.state.rules.ring, theme.CLASSIC)
-    guests = [token.guest for token in painter.tokens(of)]
+    guests = [token.guest for token in placed(of, geometry(of.state.rules.ring))]
     return [(g.seat, g.place, g.count, g.label, g.ghost) for g in guests]
 
 
@@ -217,7 +217,7 @@ def test_sixteen_pieces_on_one_square() -> None:
 def test_blockades_are_bars(position: str, barred: bool) -> None:
     each = scene(position)
     painter = Painter(each.state.rules.ring, theme.CLASSIC)
-    assert bool(list(painter.bars(each, list(painter.tokens(each))))) == barred
+    assert bool(list(painter.bars(each, list(placed(each, painter.geometry))))) == barred
 
 
 def test_traces_of_every_move_can_be_drawn() -> None:

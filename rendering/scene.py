@@ -1,0 +1,50 @@
+"""What a picture is to show, as data."""
+
+from dataclasses import dataclass, field
+
+from bot.rules import YARD, Move, Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """One move to trace: a piece of ``seat`` went from place to place (-1 is the yard).
+
+    One that ends in the yard was sent back there by the third six.
+    """
+
+    seat: Seat
+    start: int
+    end: int
+    captured: tuple[Seat, ...] = ()
+    """Whose pieces were sent home, one entry a piece."""
+    count: bool = False
+    """Whether a count (20 or 10) was played rather than the die: drawn in another stroke."""
+
+    @property
+    def back(self) -> bool:
+        """Whether the piece was sent back."""
+        return self.end == YARD
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that a picture shows."""
+
+    state: State
+    names: tuple[str, str, str, str]
+    """By seat; "" where nobody sits."""
+    turn: Seat | None
+    """Whom to mark as asked; None when it is over."""
+    die: int | None
+    """The face last thrown."""
+    die_seat: Seat | None
+    """Who threw it: the die lies in this yard."""
+    trail: tuple[Trail, ...] = ()
+    """Oldest first; may reach back to the last decision of ``turn``."""
+    options: tuple[Move, ...] = ()
+    """What ``turn`` may do, numbered from 1 as the buttons."""
+    winners: tuple[Seat, ...] = ()
+    theme: str = "classic"
+    """A key of ``rendering.theme.THEMES``."""
+    seat_names: tuple[str, str, str, str] = field(kw_only=True)
+    """By seat: the colour's name in the game's language, for a name that the font cannot draw."""
