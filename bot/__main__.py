@@ -121,18 +121,21 @@ async def _serve(url: str, token: str) -> None:
     Raises:
         Refusal: The database cannot be used, or Discord not be entered.
     """
-    from rendering.renderer import Renderer
+    import discord
 
     from bot.app import ParchisBot, now
     from bot.games.dice import SecureDice
     from bot.games.service import Games
     from bot.storage import StorageError, Store, upgrade
+    from rendering.renderer import Renderer
 
     try:
         await upgrade(url)
         store = Store(url)
     except StorageError as error:
         raise Refusal(str(error)) from error
+    # It never speaks in a voice channel; without this the library complains of what that takes.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     renderer = Renderer()
     bot = ParchisBot(Games(store, SecureDice(), now), renderer, now)
     serving = asyncio.create_task(bot.start(token))

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import simcord
-from rendering.renderer import Renderer
 
 from bot.app import ParchisBot, now
 from bot.games.dice import SecureDice
+from bot.games.model import Dice
 from bot.games.service import Games
 from bot.storage import Store, upgrade
+from rendering.renderer import Renderer
 
 PEOPLE: Final = ("Ana", "Luis", "Carmen", "Pablo")
 DISCORD_LOCALES: Final = {"es": "es-ES", "en": "en-GB"}
@@ -31,6 +32,7 @@ async def sandbox(
     browser: bool,
     tell: Callable[[str], None],
     stop: asyncio.Event,
+    dice: Dice | None = None,
 ) -> None:
     """Serve the page until it is closed or ``stop`` is set.
 
@@ -41,6 +43,7 @@ async def sandbox(
         browser: Whether to open a browser, if there is one.
         tell: Is given the address.
         stop: Ends it.
+        dice: Where chance comes from, if not from the operating system.
 
     Raises:
         StorageError: The file cannot be used.
@@ -49,8 +52,8 @@ async def sandbox(
     url = f"sqlite+aiosqlite:///{file}"
     await upgrade(url)
     store, renderer = Store(url), Renderer()
-    # SIMCORD's clock, not ours: it dates the messages, and within its world `now` follows it.
-    games = Games(store, SecureDice(), now)
+    # `now` is simcord's clock in here, as it has to be: that is what dates the messages.
+    games = Games(store, dice or SecureDice(), now)
     bot = ParchisBot(games, renderer, now, shard_count=1)
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=60) as env:
@@ -95,13 +98,18 @@ async def _show_again(bot: ParchisBot, channel_id: int) -> None:
 
 
 async def _live(env: simcord.Env, preview: "simcord.Preview") -> None:
-    """Keep the other open pages up to date: simcord redraws only the one that acts."""
+    """Keep other open pages up to date: simcord redraws only the one that acts.
+
+    Not where there is but one page, for a refresh makes it refuse clicks until it has been read.
+    """
     dirty = asyncio.Event()
     env.backend.subscribers.append(lambda _event, _payload: dirty.set())
     while True:
         await dirty.wait()
         dirty.clear()
         await asyncio.sleep(0.25)
+        if len(preview._pages) <= 2:  # the first is simcord's own
+            continue
         try:
             await preview.refresh()
         except simcord.SetupError:  # a click is being worked on: next time

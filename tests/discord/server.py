@@ -46,7 +46,7 @@ class Discord:
         # An id tells when its message was sent: these are sent now.
         self.first_id = time_snowflake(now())
         self.refuses_the_token = False
-        self.app.router.add_get("/gateway/ws/", self.gateway)
+        self.app.router.add_get("/gateway/ws", self.gateway)
         self.app.router.add_route("*", "/{path:.*}", self.answer)
 
     def will(self, method: str, status: int, body: Any = None, **headers: str) -> None:
@@ -107,6 +107,7 @@ class Discord:
                     "user": ME,
                     "guilds": [],
                     "session_id": "s",
+                    "shard": [0, 1],
                     "resume_gateway_url": f"ws://{request.host}/gateway/ws",
                     "application": {"id": str(BOT), "flags": 0},
                 }
@@ -159,7 +160,7 @@ async def _read(request: web.Request) -> tuple[dict[str, Any], bytes]:
 @asynccontextmanager
 async def serving(discord: Discord) -> AsyncIterator[str]:
     """The server's address, for as long as it is up."""
-    runner = web.AppRunner(discord.app, access_log=None)
+    runner = web.AppRunner(discord.app, access_log=None, shutdown_timeout=0.5)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     try:

@@ -216,6 +216,25 @@ async def test_f22_a_refusal_of_discord_is_told_as_missing_permissions(
     world.env.backend.faults.clear()
 
 
+async def test_f45_the_library_keeps_nothing_of_the_boards(world: World) -> None:
+    """Its store of views would grow with every message; ours are plain data."""
+    await world.started(quick=True)
+    for _ in range(6):
+        await world.step()
+    store = world.bot._connection._view_store
+    assert store._views == {}
+    assert store._synced_message_views == {}
+    assert world.bot.cached_messages == []
+    assert len(world.bot.publisher._locks) == 0
+
+
+async def test_f46_a_channel_that_no_cache_knows_is_no_hindrance(world: World) -> None:
+    await world.started()
+    world.bot._connection._guilds.clear()
+    assert world.bot.get_channel(world.channel.id) is None
+    assert (await world.step()).shown_ply == 1
+
+
 async def test_a_channel_that_is_gone_is_given_up_quietly(world: World) -> None:
     await world.started()
     world.env.inject_error(*EDIT, status=404, code=Code.UNKNOWN_CHANNEL, times=None)

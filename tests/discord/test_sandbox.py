@@ -1,0 +1,178 @@
+"""The sandbox, as somebody sees it who has just installed the project."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+import bot.sandbox
+from bot.app import ParchisBot
+from bot.games.model import Game, Person, Status
+from bot.games.service import Games
+from bot.rules import PARCHIS
+from bot.sandbox import PEOPLE, sandbox
+from bot.storage import Store
+from tests.discord.browser import Page, chromium, opened
+from tests.discord.world import Dice
+
+needs_chromium = pytest.mark.skipif(
+    chromium() is None, reason="there is no Chromium on this machine"
+)
+TIMELINE = "document.querySelector('#channel-timeline')"
+COMPOSER = "document.querySelector('#channel-composer-input')"
+PICTURE = f"([...{TIMELINE}.querySelectorAll('img')].at(-1)?.src || '')"
+
+
+@asynccontextmanager
+async def running(file: Path, dice: Dice | None = None) -> AsyncIterator[str]:
+    """The sandbox's address, for as long as it runs; it ends cleanly or the test fails."""
+    stop, told = asyncio.Event(), asyncio.Queue[str]()
+    task = asyncio.create_task(
+        sandbox(
+            port=0,
+            file=file,
+            locale="es",
+            browser=False,
+            tell=told.put_nowait,
+            stop=stop,
+            dice=dice,
+        )
+    )
+    address = asyncio.create_task(told.get())
+    await asyncio.wait({task, address}, return_when=asyncio.FIRST_COMPLETED)
+    try:
+        if task.done():
+            task.result()
+        yield await address
+    finally:
+        stop.set()
+        await asyncio.wait_for(task, 10)
+
+
+async def view_as(page: Page, name: str) -> None:
+    picker = "document.querySelector('#viewer-picker')"
+    await page.until(f"!!{picker} && {picker}.options.length > 0")
+    await page.run(
+        f"""(picker => {{
+            picker.value = [...picker.options].find(each => each.text === {json.dumps(name)}).value;
+            picker.dispatchEvent(new Event('change', {{bubbles: true}}));
+        }})({picker})"""
+    )
+
+
+async def press(page: Page, words: str) -> None:
+    """Press the newest button that says so, once it is there."""
+    found = (
+        f"[...{TIMELINE}.querySelectorAll('button')]"
+        f".filter(each => !each.disabled && each.textContent.includes({json.dumps(words)})).at(-1)"
+    )
+    await page.until(f"!!{found}")
+    await page.run(f"{found}.click()")
+
+
+async def says(page: Page, words: str) -> None:
+    await page.until(f"{TIMELINE}.innerText.includes({json.dumps(words)})")
+
+
+async def give_command(page: Page, command: str) -> None:
+    await page.until(f"!!{COMPOSER} && !{COMPOSER}.closest('form').hidden")
+    await page.run(f"{COMPOSER}.focus()")
+    await page.type(command)
+    await page.until("document.body.innerText.toLowerCase().includes('open a game')")
+    await page.key("Enter", 13)
+    chosen = "document.querySelector('[data-command-mode=\"true\"]')"
+    await page.until(f"!!{chosen}")
+    await page.run("document.querySelector('#send-message').click()")
+
+
+@needs_chromium
+async def test_a_game_is_played_in_the_page(tmp_path: Path) -> None:
+    dice = Dice()
+    async with running(tmp_path / "games.db", dice) as address, opened(address) as page:
+        await give_command(page, "/parchis new")
+        await says(page, "Invita Ana.")
+        await view_as(page, "Luis")
+        await press(page, "🔴")
+        await says(page, "Luis · rojas")
+        await view_as(page, "Ana")
+        dice.faces.extend([6, 1, 5, 2, 4, 2, 5, 2, 1])
+        await press(page, "Empezar")
+        await says(page, "Empieza Ana (amarillas)")
+        picture = await page.until(PICTURE)
+        await press(page, "Tirar")
+        await says(page, "Ana: 🎲5")
+        await page.until(f"{PICTURE} && {PICTURE} !== {json.dumps(picture)}")
+        for name, face in (("Luis", 2), ("Ana", 4), ("Luis", 2), ("Ana", 5), ("Luis", 2)):
+            await view_as(page, name)
+            await press(page, "Tirar")
+            await says(page, f"{name}: 🎲{face}")
+        await view_as(page, "Ana")
+        await press(page, "Tirar")
+        await says(page, "elige jugada")
+        await press(page, "2 · 9→10")
+        await says(page, "de la 9 a la 10")
+
+
+async def test_games_are_kept_and_shown_again_by_the_next_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """simcord gives its ids again, so what was noted of messages means nothing any more."""
+    channels: list[int] = []
+    show_again = bot.sandbox._show_again
+
+    async def noted(its_bot: ParchisBot, channel_id: int) -> None:
+        channels.append(channel_id)
+        await show_again(its_bot, channel_id)
+
+    monkeypatch.setattr(bot.sandbox, "_show_again", noted)
+    file = tmp_path / "new" / "games.db"
+    dice = Dice()
+    async with running(file, dice):
+        pass
+    store = Store(f"sqlite+aiosqlite:///{file}")
+    games = Games(store, dice)
+    game = await started_by_hand(games, channels[0])
+    await games.shown(game, message_id=4711, message_at=game.created_at, asked_id=game.host_id)
+    async with running(file, dice):
+        shown = await games.get(game.id)
+    assert shown.status is Status.PLAYING
+    assert shown.shown_ply == shown.ply == 0
+    assert shown.asked_id == 1
+    assert shown.message_id not in {None, 4711}
+    await store.close()
+
+
+async def started_by_hand(games: Games, channel_id: int) -> Game:
+    game = await games.open(
+        Person(1, "Ana"),
+        guild_id=1,
+        channel_id=channel_id,
+        locale="es",
+        rules=PARCHIS,
+        max_players=2,
+    )
+    await games.join(game.id, Person(2, "Luis"))
+    return await games.start(game.id, 1)
+
+
+async def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
+    import simcord
+
+    async with running(tmp_path / "a.db") as address:
+        port = int(address.partition("127.0.0.1:")[2].partition("/")[0])
+        with pytest.raises(simcord.SetupError, match="port"):
+            await sandbox(
+                port=port,
+                file=tmp_path / "b.db",
+                locale="en",
+                browser=False,
+                tell=lambda _: None,
+                stop=asyncio.Event(),
+            )
+
+
+def test_the_people_are_four() -> None:
+    assert len(set(PEOPLE)) == 4
