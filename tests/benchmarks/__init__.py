@@ -1,0 +1,1 @@
+"""Figures, by command: ``python -m tests.benchmarks``."""
