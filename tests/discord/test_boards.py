@@ -34,6 +34,18 @@ async def test_the_same_person_asked_again_is_an_edit_with_one_picture(world: Wo
     assert "Ana: 🎲6" in world.text()
 
 
+async def test_f07_a_board_is_never_edited_through_an_interaction(world: World) -> None:
+    """Its token runs out after a quarter of an hour; the channel's route does not."""
+    await world.started()
+    await asks_ana_again(world)
+    mark = world.mark()
+    await world.env.advance_time(16 * 60)
+    await asks_ana_again(world)
+    boards = [request for request in world.env.http_requests[mark:] if request.method == "PATCH"]
+    assert len(boards) == 1
+    assert boards[0].path.startswith(f"/channels/{world.channel.id}/messages/")
+
+
 async def test_f28_another_person_asked_is_a_fresh_board_that_pings_only_them(
     world: World,
 ) -> None:
@@ -224,7 +236,7 @@ async def test_f45_the_library_keeps_nothing_of_the_boards(world: World) -> None
     store = world.bot._connection._view_store
     assert store._views == {}
     assert store._synced_message_views == {}
-    assert world.bot.cached_messages == []
+    assert list(world.bot.cached_messages) == []
     assert len(world.bot.publisher._locks) == 0
 
 

@@ -15,7 +15,7 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
-from simcord.enums import OverwriteType
+from simcord.enums import InteractionType, OverwriteType
 from simcord.http import client as simcord_client
 from simcord.http import router as simcord_router
 
@@ -239,12 +239,13 @@ class World:
 
     def said(self, result: simcord.InteractionResult) -> str:
         """The private answer to an interaction: one at the most, and nobody else may see it."""
-        answers = [*([result.response] if result.response else []), *result.followups]
+        command = result._interaction.type == InteractionType.APPLICATION_COMMAND
+        # The response to a press is the message whose button it was: no answer.
+        first = [result.response] if command and result.response else []
+        answers = [*first, *result.followups]
         private = [answer for answer in answers if answer.ephemeral]
-        # A press is acknowledged as an update of its own message, which is no answer.
-        public = [answer for answer in answers if not answer.ephemeral and not result.deferred]
-        if public or len(private) > 1:
-            self.faults.append(f"answered {len(private)} times in private, {public} in public")
+        if len(answers) > 1 or private != answers:
+            self.faults.append(f"answered by {answers}")
         if not private:
             return ""
         return "\n".join([private[0].content, *limits.texts(private[0].components)]).strip()
