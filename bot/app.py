@@ -9,7 +9,6 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
-from rendering.renderer import Renderer
 
 from bot.games.errors import UserError
 from bot.games.service import Games
@@ -18,6 +17,7 @@ from cogs.services import Services
 from cogs.ui.answers import respond
 from cogs.ui.publisher import PAUSES, Publisher
 from cogs.ui.router import Router
+from rendering.renderer import Renderer
 
 log = logging.getLogger(__name__)
 
