@@ -12,7 +12,7 @@ from rendering.layers import Layers, Look
 from rendering.palette import Palette
 from rendering.scene import Scene, Trail
 from rendering.sprites import Sheet, Stamp, at, pixel
-from rendering.theme import CLASSIC, Theme
+from rendering.theme import CLASSIC, THEMES, Theme
 from rendering.tokens import Token, placed
 from rendering.traces import Tracer
 
@@ -20,17 +20,23 @@ __all__ = ["Painter", "Scene", "Trail", "look_of", "prepare", "render"]
 
 
 def render(scene: Scene) -> bytes:
-    """The scene as a PNG, ``geometry.SIZE`` pixels each way; equal scenes give equal bytes."""
-    painter = _painter(scene.state.rules.ring, CLASSIC)
-    canvas = painter.ground(scene)
-    for sprite, x, y in painter.stamps(scene):
-        sprite.draw(canvas, x, y)
-    return painter.palette.png(canvas)
+    """The scene as a PNG, ``geometry.SIZE`` pixels each way; equal scenes give equal bytes.
+
+    Raises:
+        KeyError: there is no such theme.
+    """
+    painter = painter_of(scene)
+    return painter.palette.png(painter.canvas(scene))
 
 
-def prepare(ring: Ring) -> None:
+def painter_of(scene: Scene) -> "Painter":
+    """The painter of a scene's board in its theme; KeyError when there is no such theme."""
+    return _painter(scene.state.rules.ring, THEMES[scene.theme])
+
+
+def prepare(ring: Ring, theme: Theme = CLASSIC) -> None:
     """Draw what all pictures of a board share, so that the first one is as quick as the others."""
-    painter = _painter(ring, CLASSIC)
+    painter = _painter(ring, theme)
     for seat in Seat:
         for look in Look:
             painter.layers.yard(seat, look)
@@ -60,6 +66,13 @@ class Painter:
         self.sheet = Sheet(theme, self.palette)
         self.geometry = geometry(ring)
         self.tracer = Tracer(self.geometry, theme, self.sheet)
+
+    def canvas(self, scene: Scene) -> bytearray:
+        """The picture as palette indexes."""
+        canvas = self.ground(scene)
+        for sprite, x, y in self.stamps(scene):
+            sprite.draw(canvas, x, y)
+        return canvas
 
     def ground(self, scene: Scene) -> bytearray:
         """The board with its yards as the scene wants them: a fresh canvas."""

@@ -100,6 +100,12 @@ class Yard:
     door: Point
     """Inside the yard, beside the exit square: where the trace of an entering piece begins."""
 
+    @property
+    def tally_box(self) -> Box:
+        """The box of house and figures."""
+        x, y = self.tally
+        return Box(x - 36, y - 13, x + 38, y + 13)
+
 
 @dataclass(frozen=True, slots=True)
 class Home:

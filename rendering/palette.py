@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import Final
 
 from PIL import Image
@@ -45,7 +45,7 @@ def _ramps(theme: Theme) -> Iterable[tuple[RGB, RGB, int]]:
 
     Three, for what is drawn twice as large: an edge pixel is covered by one, two or three quarters.
     Seven, where edges often lie upon edges. In order of importance: shades that come too close to
-    an earlier one are left out, and so is what does not fit into the palette any more.
+    an earlier one are left out.
     """
     yield theme.paper, theme.ink, 7
     for seat in theme.seats:
@@ -70,6 +70,14 @@ def _ramps(theme: Theme) -> Iterable[tuple[RGB, RGB, int]]:
     yield theme.paper, theme.frame, 3
     yield theme.safe, theme.line, 3
     yield theme.frame, theme.line, 3
+    # Where edges cross: three colours in one pixel.
+    for seat in theme.seats:
+        for share in (0.2, 0.4, 0.6, 0.8):
+            yield mix(seat.base, theme.paper, share), theme.ink, 4
+            yield mix(seat.base, theme.white, share), theme.ink, 4
+            yield mix(seat.tint, seat.dark, share), theme.ink, 3
+    for one, other in combinations(theme.seats, 2):
+        yield one.base, other.base, 3
 
 
 class Palette:
@@ -88,13 +96,18 @@ class Palette:
         ]
         for seat in theme.seats:
             flat += [seat.base, seat.light, seat.dark, seat.tint]
-        self.colours: list[RGB] = list(dict.fromkeys(flat))
         room = 256 - _CORNER_STEPS
-        for below, above, count in _ramps(theme):
-            for step in range(1, count + 1):
-                colour = mix(below, above, step / (count + 1))
-                if len(self.colours) < room and all(_apart(colour, c) for c in self.colours):
-                    self.colours.append(colour)
+        shades = [
+            mix(below, above, step / (count + 1))
+            for below, above, count in _ramps(theme)
+            for step in range(1, count + 1)
+        ]
+        # As fine as they all fit; a theme of strong contrasts has more of them.
+        self.colours: list[RGB] = next(
+            colours
+            for near in range(6, 256)
+            if len(colours := _distinct(flat, shades, near)) <= room
+        )
         self.alphas = [255] * len(self.colours)
         self._search = Image.new("P", (1, 1))
         self._search.putpalette(_flat(self.colours))
@@ -158,8 +171,16 @@ def _deflated(data: bytes | bytearray, level: int) -> bytes:
     return deflate.compress(data) + deflate.flush()
 
 
-def _apart(one: RGB, other: RGB) -> bool:
-    return max(abs(x - y) for x, y in zip(one, other, strict=True)) >= 6
+def _distinct(flat: Iterable[RGB], shades: Iterable[RGB], near: int) -> list[RGB]:
+    """All flat colours, and the shades that differ by ``near`` in some channel from those before.
+
+    An earlier shade stands for the later ones that are close to it.
+    """
+    kept = list(dict.fromkeys(flat))
+    for r, g, b in shades:
+        if all(max(abs(r - x), abs(g - y), abs(b - z)) >= near for x, y, z in kept):
+            kept.append((r, g, b))
+    return kept
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -64,6 +64,10 @@ class Tracer:
         self.geometry = geometry
         self.theme = theme
         self.sheet = sheet
+        self.words = [
+            box.inset(-7) for yard in geometry.yards for box in (yard.name, yard.tally_box)
+        ]
+        """Where names and tallies stand: no dot of a way home lies there."""
 
     def stamps(self, trail: Sequence[Trail], tokens: Iterable[Token]) -> Iterator[Stamp]:
         """The traces of moves, oldest first and so lowest; to lie below bars and ``tokens``."""
@@ -166,7 +170,9 @@ class Tracer:
         dot = sheet.dot(seat, stroke.core / 2 + 2, False)
         reach = length - stroke.head - stroke.spacing / 2
         while reach > radius + 10:
-            yield at(dot, (spot[0] + ux * reach, spot[1] + uy * reach))
+            point = (spot[0] + ux * reach, spot[1] + uy * reach)
+            if not any(box.holds(point, 0) for box in self.words):
+                yield at(dot, point)
             reach -= stroke.spacing
         degrees = round(math.degrees(math.atan2(uy, ux)))
         yield at(sheet.head(seat, degrees, stroke.head), tip)

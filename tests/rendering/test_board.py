@@ -63,7 +63,7 @@ def tokens(of: Scene) -> list[tuple[Seat, int, int, str, bool]]:
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
 def test_pictures_of_random_games(rules: Ruleset) -> None:
-    for each in sample(20, 5, rules):
+    for each in sample(10, 5, rules):
         picture = render(each)
         image = opened(picture)
         assert (image.format, image.mode, image.size) == ("PNG", "P", (SIZE, SIZE))
@@ -89,6 +89,11 @@ def test_corners_are_see_through_and_the_rest_is_not() -> None:
     assert image.crop((26, 0, SIZE - 26, SIZE)).getchannel("A").getextrema() == (255, 255)
 
 
+def test_a_theme_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(KeyError, match="neon"):
+        render(replace(showpiece(), theme="neon"))
+
+
 def test_every_part_of_the_picture_changes_it() -> None:
     plain = scene("parchis Y:0,8,20,35 R:0,12,62,H >Y=4")
     others = [
@@ -101,6 +106,8 @@ def test_every_part_of_the_picture_changes_it() -> None:
         replace(plain, trail=(Trail(R, 0, 5, (Y,)),)),
         replace(plain, options=plain.options[:1]),
         replace(plain, winners=(R,)),
+        replace(plain, theme="night"),
+        replace(plain, theme="contrast"),
     ]
     assert len({render(each) for each in (plain, *others)}) == len(others) + 1
 

@@ -2,15 +2,17 @@
 
 import io
 import math
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops
 
-from bot.rules import PARCHIS, STARS, Ruleset, Seat
-from rendering.board import Painter, Scene, look_of, render
+from bot.rules import LUDO, PARCHIS, Ruleset, Seat
+from rendering.board import Painter, look_of, painter_of, render
 from rendering.geometry import SIZE
 from rendering.palette import Palette
-from rendering.theme import CLASSIC
+from rendering.scene import Scene
+from rendering.theme import THEMES, Theme
 from tests.rendering.scenes import sample
 
 
@@ -26,11 +28,12 @@ def in_full_colour(painter: Painter, scene: Scene) -> Image.Image:
     return image.convert("RGB")
 
 
-@pytest.mark.parametrize("number", range(4))
-@pytest.mark.parametrize("rules", [PARCHIS, STARS], ids=lambda rules: rules.name)
-def test_palette_is_close_to_full_colour(rules: Ruleset, number: int) -> None:
-    scene = sample(4, 3, rules)[number]
-    painter = Painter(rules.ring, CLASSIC)
+@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("rules", [PARCHIS, LUDO], ids=lambda rules: rules.name)
+def test_palette_is_close_to_full_colour(rules: Ruleset, theme: str, number: int) -> None:
+    scene = replace(sample(2, 3, rules)[number], theme=theme)
+    painter = painter_of(scene)
     shown = Image.open(io.BytesIO(render(scene))).convert("RGBA").convert("RGB")
     difference = ImageChops.difference(shown, in_full_colour(painter, scene))
     # The board's outer corners are see-through in one and not in the other.
@@ -42,9 +45,9 @@ def test_palette_is_close_to_full_colour(rules: Ruleset, number: int) -> None:
     assert (worst <= 24, psnr >= 49) == (True, True), (worst, psnr)
 
 
-def test_every_flat_colour_is_in_the_palette() -> None:
-    palette = Palette(CLASSIC)
-    theme = CLASSIC
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_every_flat_colour_is_in_the_palette(theme: Theme) -> None:
+    palette = Palette(theme)
     flat = [
         theme.paper,
         theme.frame,
