@@ -82,6 +82,7 @@ def test_rules_go_both_ways(name: str | None) -> None:
         ("parchis/capture_count=10", replace(PARCHIS, capture_count=10)),
         ("parchis/enter_faces=5+6", replace(PARCHIS, enter_faces=frozenset({6, 5}))),
         ("parchis/enter_faces=1+6", replace(PARCHIS, enter_faces=frozenset({1, 6}))),
+        ("parchis/capture_count=100", replace(PARCHIS, capture_count=100)),
         ("parchis/must_open=no", replace(PARCHIS, must_open=False)),
         ("parchis/capacity=any", replace(PARCHIS, capacity=None)),
         ("parchis/order=-1", replace(PARCHIS, order=-1)),
