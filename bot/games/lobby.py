@@ -218,10 +218,10 @@ def _must_be_lobby(game: Game) -> None:
     match game.status:
         case Status.LOBBY:
             return
-        case Status.PLAYING | Status.OVER:
-            raise UserError("already_started")
         case Status.CANCELLED | Status.EXPIRED:
             raise UserError("lobby_closed")
+        case _:
+            raise UserError("already_started")
 
 
 def _must_be_host(game: Game, user_id: int, *, moderator: bool = False) -> None:

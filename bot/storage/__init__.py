@@ -1,22 +1,44 @@
 """The database: rows in, frozen records out. No ORM object, session or SQL leaves this package."""
 
 from bot.storage.errors import Conflict, Duplicate, StorageError
-from bot.storage.records import OPEN, Game, Logged, Person, Player, Status
+from bot.storage.records import (
+    OPEN,
+    RUNNING,
+    Actor,
+    Autopilot,
+    Game,
+    Leaving,
+    Logged,
+    Pace,
+    Person,
+    Player,
+    Shards,
+    Status,
+    UserSettings,
+)
 from bot.storage.schema import is_current, upgrade
-from bot.storage.store import CHECKPOINT, Store
+from bot.storage.store import CHECKPOINT
+from bot.storage.timetable import Store
 
 __all__ = [
     "CHECKPOINT",
     "OPEN",
+    "RUNNING",
+    "Actor",
+    "Autopilot",
     "Conflict",
     "Duplicate",
     "Game",
+    "Leaving",
     "Logged",
+    "Pace",
     "Person",
     "Player",
+    "Shards",
     "Status",
     "StorageError",
     "Store",
+    "UserSettings",
     "is_current",
     "upgrade",
 ]

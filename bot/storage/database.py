@@ -1,22 +1,21 @@
 """One database: its address, its connections, and what its errors mean to an operator."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import (
-    AsyncEngine,
-    AsyncSession,
-    async_sessionmaker,
-    create_async_engine,
-)
+from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import Session, sessionmaker
 
 from bot.storage.errors import StorageError
+
+T = TypeVar("T")
 
 DEFAULT_URL = "sqlite+aiosqlite:///data/parchis.db"
 SQLITE = "sqlite+aiosqlite"
@@ -109,7 +108,11 @@ def unusable(url: URL, error: BaseException) -> StorageError:
 
 
 class Database:
-    """The connections of one process to one database. Cheap to make: nothing is opened yet."""
+    """The connections of one process to one database. Cheap to make: nothing is opened yet.
+
+    A transaction is a function of a session, which runs from beginning to end in one go: on
+    SQLite in a thread, one hop for all its statements; on PostgreSQL in the event loop.
+    """
 
     def __init__(self, url: str) -> None:
         """Takes an address as ``parse_url`` does.
@@ -119,55 +122,44 @@ class Database:
         """
         self.url = parse_url(url)
         try:
-            self._engine = _sqlite(self.url) if is_sqlite(self.url) else _postgresql(self.url)
+            self._access = _File(self.url) if is_sqlite(self.url) else _Server(self.url)
         except ModuleNotFoundError as error:
             raise StorageError(
                 f"The driver {error.name} is missing: pip install 'parchis[postgres]'."
             ) from error
-        # SQLite has one writer at a time: queueing here costs nothing, in the file it costs sleep.
-        self._writer: AbstractAsyncContextManager[Any] = (
-            asyncio.Lock() if is_sqlite(self.url) else nullcontext()
-        )
-        # Every read is one statement, which sees one moment by itself: no BEGIN, no COMMIT.
-        reads = (
-            self._engine
-            if is_sqlite(self.url)
-            else self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        )
-        self._reads = async_sessionmaker(reads, expire_on_commit=False, autoflush=False)
-        self._writes = async_sessionmaker(
-            self._engine.execution_options(**{_WRITES: True}),
-            expire_on_commit=False,
-            autoflush=False,
-        )
+
+    @property
+    def engine(self) -> Engine:
+        """The engine, to listen to its events."""
+        return self._access.engine
 
     async def close(self) -> None:
         """Closes the connections; another use would open new ones."""
-        await self._engine.dispose()
+        await self._access.close()
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session for one statement that reads.
+    async def read(self, work: Callable[[Session], T]) -> T:
+        """What ``work`` returns, which reads with one statement.
 
         Raises:
             StorageError: the database cannot be read.
         """
-        async with self._telling(), self._reads() as session:
-            yield session
+        with self._telling():
+            return await self._access.read(work)
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncSession]:
-        """A session in a transaction that holds the write lock; it commits at the end.
+    async def write(self, work: Callable[[Session], T]) -> T:
+        """What ``work`` returns, done in a transaction that commits at its end.
+
+        On SQLite it holds the write lock from the start. Cancelled, it is done whole or not at all.
 
         Raises:
             StorageError: the database cannot be written.
             IntegrityError: a key was taken; nothing has been changed.
         """
-        async with self._writer, self._telling(), self._writes.begin() as session:
-            yield session
+        with self._telling():
+            return await self._access.write(work)
 
-    @asynccontextmanager
-    async def _telling(self) -> AsyncIterator[None]:
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
         try:
             yield
         except IntegrityError:
@@ -176,13 +168,98 @@ class Database:
             raise unusable(self.url, error) from error
 
 
-def _sqlite(url: URL) -> AsyncEngine:
+class _Access(Protocol):
+    """How transactions are run on one kind of database."""
+
+    engine: Engine
+
+    async def read(self, work: Callable[[Session], T]) -> T: ...
+
+    async def write(self, work: Callable[[Session], T]) -> T: ...
+
+    async def close(self) -> None: ...
+
+
+READERS: Final = 4
+"""Connections of a process that only read a file."""
+
+
+class _File(_Access):
+    """SQLite: one thread writes, in order, and some read. Threads wait for the disk, not we."""
+
+    def __init__(self, url: URL) -> None:
+        self.engine = _sqlite(url)
+        self._reads = sessionmaker(self.engine, expire_on_commit=False, autoflush=False)
+        self._writes = sessionmaker(
+            self.engine.execution_options(**{_WRITES: True}),
+            expire_on_commit=False,
+            autoflush=False,
+        )
+        self._start()
+
+    def _start(self) -> None:
+        # SQLite has one writer at a time: queueing here costs nothing, in the file it costs sleep.
+        self._writer = ThreadPoolExecutor(1, "database-writer")
+        self._readers = ThreadPoolExecutor(READERS, "database-reader")
+
+    async def read(self, work: Callable[[Session], T]) -> T:
+        def run() -> T:
+            with self._reads() as session:
+                return work(session)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def write(self, work: Callable[[Session], T]) -> T:
+        def run() -> T:
+            with self._writes.begin() as session:
+                return work(session)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+    async def close(self) -> None:
+        for pool in (self._writer, self._readers):
+            await asyncio.to_thread(pool.shutdown)
+        self.engine.dispose()
+        self._start()
+
+
+class _Server(_Access):
+    """PostgreSQL: each statement is awaited."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine = _postgresql(url)
+        self.engine = self._engine.sync_engine
+        # Every read is one statement, which sees one moment by itself: no BEGIN, no COMMIT.
+        self._reads = async_sessionmaker(
+            self._engine.execution_options(isolation_level="AUTOCOMMIT"),
+            expire_on_commit=False,
+            autoflush=False,
+        )
+        self._writes = async_sessionmaker(self._engine, expire_on_commit=False, autoflush=False)
+
+    async def read(self, work: Callable[[Session], T]) -> T:
+        async with self._reads() as session:
+            return await session.run_sync(work)
+
+    async def write(self, work: Callable[[Session], T]) -> T:
+        async with self._writes.begin() as session:
+            return await session.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def _sqlite(url: URL) -> Engine:
     # isolation_level None: the driver opens no transaction of its own behind our back.
-    engine = create_async_engine(
-        url,
-        pool_size=5,
+    engine = create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        pool_size=READERS + 1,
         max_overflow=0,
-        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
+        connect_args={
+            "timeout": BUSY_SECONDS,
+            "isolation_level": None,
+            "check_same_thread": False,
+        },
     )
 
     def connected(connection: Any, _record: object) -> None:
@@ -198,8 +275,8 @@ def _sqlite(url: URL) -> AsyncEngine:
         if connection.get_execution_options().get(_WRITES):
             connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    event.listen(engine.sync_engine, "connect", connected)
-    event.listen(engine.sync_engine, "begin", begin)
+    event.listen(engine, "connect", connected)
+    event.listen(engine, "begin", begin)
     return engine
 
 

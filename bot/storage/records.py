@@ -1,7 +1,7 @@
 """What the rest of the program sees of a stored game: frozen values."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.rules import Ruleset, Seat, State
@@ -12,15 +12,70 @@ class Status(StrEnum):
 
     LOBBY = "lobby"
     PLAYING = "playing"
+    PAUSED = "paused"
+    """Nobody is left at the board: it goes on when somebody is back."""
     OVER = "over"
     """Won, or everybody but one side left."""
     CANCELLED = "cancelled"
     EXPIRED = "expired"
     """Nobody started it in seven days."""
+    ABANDONED = "abandoned"
+    """Paused for fourteen days, or no person plays it any more."""
+    ENDED = "ended"
+    """Without a winner: all agreed to, or a moderator ended it."""
 
 
-OPEN = (Status.LOBBY, Status.PLAYING)
+OPEN = (Status.LOBBY, Status.PLAYING, Status.PAUSED)
 """The statuses in which something can still happen."""
+
+RUNNING = (Status.PLAYING, Status.PAUSED)
+"""Started and not over."""
+
+
+class Pace(StrEnum):
+    """How fast a game is meant to be played."""
+
+    LIVE = "live"
+    """Everybody is here: press to roll, a limit of minutes."""
+    DAY = "day"
+    """The die falls by itself, a day for each question."""
+    SLOW = "slow"
+    """The same with three days."""
+
+
+class Autopilot(StrEnum):
+    """What is played for a person without asking."""
+
+    OFF = "off"
+    """Nothing: every roll and every move by hand."""
+    FORCED = "forced"
+    """What the rules force; the die too, unless the pace is live."""
+    ALL = "all"
+    """Everything: the computer decides."""
+
+
+class Leaving(StrEnum):
+    """What becomes of the seat of somebody who leaves a running game."""
+
+    COMPUTER = "computer"
+    WITHDRAW = "withdraw"
+    """The pieces are taken off (G15)."""
+
+
+class Actor(StrEnum):
+    """By whom, or why without anybody, an action was played."""
+
+    PERSON = "person"
+    FORCED = "forced"
+    """The rules left one action."""
+    DIE = "die"
+    """A throw for which nobody pressed."""
+    COMPUTER = "computer"
+    """A computer's seat decided."""
+    DEADLINE = "deadline"
+    """The time was up: the computer played this one question."""
+    AUTOPILOT = "autopilot"
+    """The computer decided for somebody who is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +97,41 @@ class Player:
     """Invited and not yet joined: the place is kept (lobby only)."""
     left: bool = False
     """Withdrew from the running game (G15)."""
+    computer: str | None = None
+    """The name of the opponent that plays; None for a person. Computers have ids below zero."""
+    former_id: int | None = None
+    """Whose seat a computer has taken over."""
+    autopilot: Autopilot = Autopilot.FORCED
+    misses: int = 0
+    """Questions in a row that this person let pass."""
+    away: bool = False
+    """Let too many pass: the seat plays by itself until its owner is back."""
+    away_until: datetime | None = None
+    """Said to be away until then: as ``away``, but only so long."""
+    away_spent: timedelta = timedelta(0)
+    """How long this person has been, or said to be, away in this game: there is a limit."""
+    muted_ply: int | None = None
+    """The ply of the question about which no more reminders are wanted."""
+    acted_at: datetime | None = None
+    """When this person last rolled or moved in this game."""
+    wants_end: bool = False
+    """Agrees to end the game without a winner."""
+    wanted_by: Person | None = None
+    """Who has asked to take this computer's seat."""
+
+    @property
+    def is_person(self) -> bool:
+        """A person who plays or waits: no computer, and not withdrawn."""
+        return self.computer is None and not self.left
+
+    def plays_itself(self, now: datetime) -> bool:
+        """Whether the computer decides for this seat at that time."""
+        return (
+            self.computer is not None
+            or self.away
+            or self.autopilot is Autopilot.ALL
+            or (self.away_until is not None and now < self.away_until)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +140,11 @@ class Logged:
 
     ply: int
     actor: int | None
-    """Who pressed the button; None when the rules left one action and it was played at once."""
+    """Who pressed the button; None when nobody did: ``by`` tells why."""
     text: str
     position: str | None = None
     """The position before it, at every ``CHECKPOINT``-th ply: a reader need not replay it all."""
+    by: Actor = Actor.PERSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +174,7 @@ class Game:
     """Grows with every change of the row: the optimistic lock."""
     created_at: datetime
     expires_at: datetime | None
-    """When the lobby closes; None once it is no lobby any more."""
+    """When the lobby or the paused game closes; else None."""
     ended_at: datetime | None
     # What is shown. Written by the publisher only.
     message_id: int | None
@@ -93,13 +184,33 @@ class Game:
     shown_ply: int
     """The ply that the message shows; -1 when it has to be drawn afresh."""
     asked_id: int | None
-    """The person whom the message asks (and has mentioned)."""
+    """The person whom the message asks (and has mentioned); None also if they are to be."""
     sending: str | None
     """The nonce of a message that was about to be sent; not None only if that was cut short."""
     sends: int
     """Messages sent so far: the last part of the nonce."""
     throws: int = 0
     """Throws of the die so far, opening throws included: the number of the next one."""
+    pace: Pace = Pace.LIVE
+    limit: timedelta = timedelta(minutes=3)
+    """The time for each question."""
+    on_leave: Leaving = Leaving.WITHDRAW
+    thread: bool = False
+    """The game lives in a thread of its own."""
+    theme: str | None = None
+    """The board's look; None is the usual one."""
+    # The open question: None, all of them, when nobody is asked.
+    waits_for: int | None = None
+    """The person whose roll or decision is due."""
+    asked_at: datetime | None = None
+    deadline: datetime | None = None
+    """When the computer plays for whoever is asked. Set without anybody asked: play goes on."""
+    remind_at: datetime | None = None
+    """When the next reminder is due."""
+    ping_at: datetime | None = None
+    """Whoever is asked seemed to be here and was not pinged; then they are."""
+    suspended_at: datetime | None = None
+    """Since when the bot cannot be in the game's server: its clock stands still."""
 
     @property
     def asks(self) -> Player | None:
@@ -108,6 +219,30 @@ class Game:
             return None
         return self.player_at(self.state.turn)
 
+    @property
+    def votes(self) -> tuple[int, ...]:
+        """The ids of those who agree to end the game."""
+        return tuple(player.id for player in self.players if player.wants_end)
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """The people who play or wait, invitations apart, in order of joining."""
+        return tuple(each for each in self.players if each.is_person and not each.invited)
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When the clock has something to do in this running game, reminders apart."""
+        if self.suspended_at is not None:
+            return None
+        match self.status:
+            case Status.PLAYING:
+                times = [self.deadline, self.ping_at]
+            case Status.PAUSED:
+                times = [self.expires_at, *(player.away_until for player in self.people)]
+            case _:
+                times = []
+        return min((time for time in times if time is not None), default=None)
+
     def player_at(self, seat: Seat) -> Player | None:
         """Who sits at a seat."""
         return next((player for player in self.players if player.seat is seat), None)
@@ -115,3 +250,31 @@ class Game:
     def player(self, user_id: int) -> Player | None:
         """The player with that user id, invited and departed ones included."""
         return next((player for player in self.players if player.id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class UserSettings:
+    """What is a person's own, in all games. The defaults are those of somebody who set nothing."""
+
+    id: int
+    time_zone: str | None = None
+    """The IANA name; None is UTC."""
+    quiet_from: int | None = None
+    """The minute of the local day at which no reminder may come any more; None: no quiet hours."""
+    quiet_to: int | None = None
+    """The minute of the local day at which reminders may come again."""
+    reminders: bool = True
+    reminder_every: timedelta = timedelta(hours=1)
+    """The least time between two reminders, whatever the games."""
+    autopilot: Autopilot = Autopilot.FORCED
+    """What a new game begins with."""
+    last_reminded_at: datetime | None = None
+    """Written when a reminder is claimed; what is saved here does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards of one process: which servers' games it looks after."""
+
+    ids: tuple[int, ...]
+    count: int

@@ -5,16 +5,27 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, String, case, cast, delete, insert, literal, select, text, update
+from sqlalchemy import (
+    Select,
+    String,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    text,
+    true,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import joinedload
+from sqlalchemy.orm import Session, joinedload
 
-from bot.rules import parse_position, parse_rules, position_text, rules_text
-from bot.rules.board import Seat
 from bot.storage.database import Database
 from bot.storage.errors import Conflict, Duplicate
-from bot.storage.records import Game, Logged, Player, Status
+from bot.storage.records import Actor, Game, Logged, Player, Shards, Status
+from bot.storage.rows import first_values, game_values, player_values, to_game
 from bot.storage.tables import IS_LAGGING, IS_OPEN, ActionRow, GameRow, PlayerRow
 
 CHECKPOINT: Final = 16
@@ -22,11 +33,11 @@ CHECKPOINT: Final = 16
 
 _TOO_BIG: Final = 1 << 63
 """No database takes such a number, though a person can write one."""
-_NO_SYNC = {"synchronize_session": False}
+NO_SYNC: Final = {"synchronize_session": False}
 
 
-class Store:
-    """The games of one database. It knows no rules of play: ``bot.games`` decides what to store."""
+class GameStore:
+    """Games and their logs."""
 
     def __init__(self, url: str) -> None:
         """Opens nothing yet; ``bot.storage.upgrade(url)`` must have run once.
@@ -46,13 +57,13 @@ class Store:
         """The game as it is now, or None."""
         if not 0 < game_id < _TOO_BIG:
             return None
-        games = await self._games(_whole().where(GameRow.id == game_id))
+        games = await self._games(whole().where(GameRow.id == game_id))
         return games[0] if games else None
 
     async def find(self, *, code: str, guild_id: int) -> Game | None:
         """The open game of a server that has this code, or None."""
         games = await self._games(
-            _whole().where(GameRow.guild_id == guild_id, GameRow.code == code, text(IS_OPEN))
+            whole().where(GameRow.guild_id == guild_id, GameRow.code == code, text(IS_OPEN))
         )
         return games[0] if games else None
 
@@ -62,13 +73,13 @@ class Store:
             PlayerRow.user_id == user_id, PlayerRow.left.is_(False)
         )
         return await self._games(
-            _whole().where(GameRow.id.in_(mine), text(IS_OPEN)).order_by(GameRow.id.desc())
+            whole().where(GameRow.id.in_(mine), text(IS_OPEN)).order_by(GameRow.id.desc())
         )
 
     async def of_channel(self, channel_id: int) -> list[Game]:
         """The open games of a channel, newest first."""
         return await self._games(
-            _whole()
+            whole()
             .where(GameRow.channel_id == channel_id, text(IS_OPEN))
             .order_by(GameRow.id.desc())
         )
@@ -79,28 +90,37 @@ class Store:
         It begins up to ``CHECKPOINT`` plies earlier, at the newest row with a position.
         """
         since -= since % CHECKPOINT
-        statement = (
-            select(ActionRow.ply, ActionRow.actor, ActionRow.action, ActionRow.position)
-            .where(ActionRow.game_id == game_id, ActionRow.ply >= since, ActionRow.ply < until)
-            .order_by(ActionRow.ply)
+        statement = _LOG.where(
+            ActionRow.game_id == game_id, ActionRow.ply >= since, ActionRow.ply < until
+        ).order_by(ActionRow.ply)
+        return await self._database.read(
+            lambda session: [_logged(row) for row in session.execute(statement)]
         )
-        async with self._database.reading() as session:
-            return [Logged(*row) for row in await session.execute(statement)]
 
     async def action(self, game_id: int, ply: int) -> Logged | None:
         """The action with that number, or None if it has not been played."""
-        statement = select(
-            ActionRow.ply, ActionRow.actor, ActionRow.action, ActionRow.position
-        ).where(ActionRow.game_id == game_id, ActionRow.ply == ply)
-        async with self._database.reading() as session:
-            row = (await session.execute(statement)).one_or_none()
-        return None if row is None else Logged(*row)
+        statement = _LOG.where(ActionRow.game_id == game_id, ActionRow.ply == ply)
+        row = await self._database.read(lambda session: session.execute(statement).one_or_none())
+        return None if row is None else _logged(row)
 
-    async def lagging(self) -> list[int]:
+    async def last_ply_of(self, game_id: int, user_id: int, since: int) -> int | None:
+        """The newest ply, from ``since`` on, that this person played by hand, or None."""
+        statement = select(func.max(ActionRow.ply)).where(
+            ActionRow.game_id == game_id,
+            ActionRow.ply >= since,
+            ActionRow.actor == user_id,
+            ActionRow.by == Actor.PERSON.value,
+        )
+        return await self._database.read(lambda session: session.scalar(statement))
+
+    async def lagging(self, shards: Shards | None = None) -> list[int]:
         """The ids of games whose newest position is not shown, or whose sending was cut short."""
-        statement = select(GameRow.id).where(text(f"({IS_LAGGING})")).order_by(GameRow.id)
-        async with self._database.reading() as session:
-            return list(await session.scalars(statement))
+        statement = (
+            select(GameRow.id)
+            .where(text(f"({IS_LAGGING})"), of_shards(shards))
+            .order_by(GameRow.id)
+        )
+        return await self._database.read(lambda session: list(session.scalars(statement)))
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -110,27 +130,17 @@ class Store:
         Raises:
             Duplicate: the server has an open game with this code.
         """
-        values = _values(game) | {
-            "code": game.code,
-            "guild_id": game.guild_id,
-            "channel_id": game.channel_id,
-            "locale": game.locale,
-            "rules": rules_text(game.rules),
-            "max_players": game.max_players,
-            "created_at": game.created_at,
-            "version": game.version,
-            "shown_ply": game.shown_ply,
-            "sends": game.sends,
-        }
+        statement = insert(GameRow).values(**first_values(game)).returning(GameRow.id)
+
+        def work(session: Session) -> int:
+            game_id = session.execute(statement).scalar_one()
+            write_players(session, game_id, game.players)
+            return game_id
+
         try:
-            async with self._database.writing() as session:
-                game_id = (
-                    await session.execute(insert(GameRow).values(**values).returning(GameRow.id))
-                ).scalar_one()
-                await _write_players(session, game_id, game.players)
+            return replace(game, id=await self._database.write(work))
         except IntegrityError as error:
             raise Duplicate(game.code) from error
-        return replace(game, id=game_id)
 
     async def save(
         self,
@@ -138,52 +148,53 @@ class Store:
         *,
         at: datetime,
         played: Sequence[Logged] = (),
+        players: Sequence[Player] = (),
         seating: bool = False,
         redraw: bool = False,
     ) -> Game:
         """Stores a game as it was changed from ``game.version``; returns it with the next one.
 
-        What is shown is not touched, but with ``redraw`` the board has to be drawn afresh. With
-        ``seating`` the players are written too. ``played`` is appended to the log.
+        What is shown is not touched, but with ``redraw`` the board has to be drawn afresh, and
+        then ``asked_id`` is stored too. ``players`` are those who changed; with ``seating`` all
+        are written anew. ``played`` is appended to the log.
 
         Raises:
             Conflict: somebody else changed the game first; nothing was stored.
         """
-        values = _values(game) | {"version": game.version + 1}
+        values = game_values(game) | {"version": game.version + 1}
         if redraw:
-            values["shown_ply"] = -1
+            values |= {"shown_ply": -1, "asked_id": game.asked_id}
         statement = (
             update(GameRow)
             .where(GameRow.id == game.id, GameRow.version == game.version)
             .values(**values)
             .returning(GameRow.id)
         )
+        rows = [
+            {
+                "game_id": game.id,
+                "ply": each.ply,
+                "actor": each.actor,
+                "action": each.text,
+                "position": each.position,
+                "at": at,
+                "by": each.by.value,
+            }
+            for each in played
+        ]
+
+        def work(session: Session) -> None:
+            if session.execute(statement, execution_options=NO_SYNC).scalar() is None:
+                raise Conflict(game.id)
+            if seating:
+                write_players(session, game.id, game.players)
+            else:
+                _update_players(session, game.id, players)
+            if rows:
+                session.execute(insert(ActionRow), rows)
+
         try:
-            async with self._database.writing() as session:
-                done = await session.execute(statement, execution_options=_NO_SYNC)
-                if done.scalar() is None:
-                    raise Conflict(game.id)
-                if seating:
-                    await session.execute(
-                        delete(PlayerRow).where(PlayerRow.game_id == game.id),
-                        execution_options=_NO_SYNC,
-                    )
-                    await _write_players(session, game.id, game.players)
-                if played:
-                    await session.execute(
-                        insert(ActionRow),
-                        [
-                            {
-                                "game_id": game.id,
-                                "ply": each.ply,
-                                "actor": each.actor,
-                                "action": each.text,
-                                "position": each.position,
-                                "at": at,
-                            }
-                            for each in played
-                        ],
-                    )
+            await self._database.write(work)
         except IntegrityError as error:
             raise Conflict(game.id) from error
         return replace(
@@ -192,11 +203,15 @@ class Store:
             shown_ply=-1 if redraw else game.shown_ply,
         )
 
-    async def expire(self, now: datetime) -> list[int]:
+    async def expire(self, now: datetime, shards: Shards | None = None) -> list[int]:
         """Closes the lobbies whose time is up; returns their ids, each to one caller only."""
         statement = (
             update(GameRow)
-            .where(GameRow.expires_at <= now, GameRow.status == Status.LOBBY.value)
+            .where(
+                GameRow.expires_at <= now,
+                GameRow.status == Status.LOBBY.value,
+                of_shards(shards),
+            )
             .values(
                 status=Status.EXPIRED.value,
                 expires_at=None,
@@ -206,8 +221,9 @@ class Store:
             )
             .returning(GameRow.id)
         )
-        async with self._database.writing() as session:
-            return sorted(await session.scalars(statement, execution_options=_NO_SYNC))
+        return await self._database.write(
+            lambda session: sorted(session.scalars(statement, execution_options=NO_SYNC))
+        )
 
     # -- what is shown -------------------------------------------------------------------------
 
@@ -270,101 +286,56 @@ class Store:
         )
 
     async def _show(self, statement: Any) -> Any:
-        async with self._database.writing() as session:
-            return (await session.execute(statement, execution_options=_NO_SYNC)).scalar()
+        return await self._database.write(
+            lambda session: session.execute(statement, execution_options=NO_SYNC).scalar()
+        )
 
     async def _games(self, statement: Select[GameRow]) -> list[Game]:
-        async with self._database.reading() as session:
-            rows = (await session.scalars(statement)).unique().all()
-        return [_game(row) for row in rows]
+        def work(session: Session) -> list[Game]:
+            return [to_game(row) for row in session.scalars(statement).unique()]
+
+        return await self._database.read(work)
 
 
-def _whole() -> Select[GameRow]:
-    # One statement for a game and its players: each is a hop to the database's thread.
+_LOG = select(ActionRow.ply, ActionRow.actor, ActionRow.action, ActionRow.position, ActionRow.by)
+
+
+def _logged(row: Any) -> Logged:
+    ply, actor, action, position, by = row
+    return Logged(ply, actor, action, position, Actor(by))
+
+
+def whole() -> Select[GameRow]:
+    """Games with their players, by one statement."""
     return select(GameRow).options(joinedload(GameRow.players))
 
 
-def _values(game: Game) -> dict[str, Any]:
-    """The columns that play changes."""
-    return {
-        "host_id": game.host_id,
-        "status": game.status.value,
-        "opening": _opening_text(game.opening),
-        "position": None if game.state is None else position_text(game.state),
-        "ply": game.ply,
-        "throws": game.throws,
-        "expires_at": game.expires_at,
-        "ended_at": game.ended_at,
-    }
+def of_shards(shards: Shards | None) -> Any:
+    """The condition for games of servers that these shards see; None is all."""
+    if shards is None:
+        return true()
+    return (GameRow.guild_id.op(">>")(22) % shards.count).in_(shards.ids)
 
 
-async def _write_players(session: AsyncSession, game_id: int, players: Sequence[Player]) -> None:
+def write_players(session: Session, game_id: int, players: Sequence[Player]) -> None:
+    """Replaces the players of a game."""
+    session.execute(
+        delete(PlayerRow).where(PlayerRow.game_id == game_id), execution_options=NO_SYNC
+    )
     if not players:  # SQLAlchemy would insert one empty row
         return
     rows = [
-        {
-            "game_id": game_id,
-            "user_id": player.id,
-            "place": place,
-            "name": player.name,
-            "seat": None if player.seat is None else player.seat.value,
-            "invited": player.invited,
-            "left": player.left,
-        }
+        {"game_id": game_id, "user_id": player.id, "place": place, **player_values(player)}
         for place, player in enumerate(players)
     ]
-    await session.execute(insert(PlayerRow), rows)
+    session.execute(insert(PlayerRow), rows)
 
 
-def _game(row: GameRow) -> Game:
-    return Game(
-        id=row.id,
-        code=row.code,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        host_id=row.host_id,
-        locale=row.locale,
-        status=Status(row.status),
-        rules=parse_rules(row.rules),
-        max_players=row.max_players,
-        players=tuple(_player(player) for player in row.players),
-        opening=_parse_opening(row.opening),
-        state=None if row.position is None else parse_position(row.position),
-        ply=row.ply,
-        throws=row.throws,
-        version=row.version,
-        created_at=row.created_at,
-        expires_at=row.expires_at,
-        ended_at=row.ended_at,
-        message_id=row.message_id,
-        message_at=row.message_at,
-        shown_ply=row.shown_ply,
-        asked_id=row.asked_id,
-        sending=row.sending,
-        sends=row.sends,
-    )
-
-
-def _player(row: PlayerRow) -> Player:
-    return Player(
-        id=row.user_id,
-        name=row.name,
-        seat=None if row.seat is None else Seat(row.seat),
-        invited=row.invited,
-        left=row.left,
-    )
-
-
-_LETTERS = {seat.letter: seat for seat in Seat}
-
-
-def _opening_text(opening: tuple[tuple[tuple[Seat, int], ...], ...]) -> str:
-    """The rounds of the opening throws: ``Y5R5 Y2R6``."""
-    return " ".join("".join(f"{seat.letter}{face}" for seat, face in each) for each in opening)
-
-
-def _parse_opening(text: str) -> tuple[tuple[tuple[Seat, int], ...], ...]:
-    return tuple(
-        tuple((_LETTERS[each[at]], int(each[at + 1])) for at in range(0, len(each), 2))
-        for each in text.split()
-    )
+def _update_players(session: Session, game_id: int, players: Sequence[Player]) -> None:
+    for player in players:
+        session.execute(
+            update(PlayerRow)
+            .where(PlayerRow.game_id == game_id, PlayerRow.user_id == player.id)
+            .values(**player_values(player)),
+            execution_options=NO_SYNC,
+        )

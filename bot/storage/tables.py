@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
@@ -64,7 +65,7 @@ def _partial(name: str, *columns: str, where: str, unique: bool = False) -> Inde
     return Index(name, *columns, unique=unique, **options)
 
 
-IS_OPEN = "status IN ('lobby', 'playing')"
+IS_OPEN = "status IN ('lobby', 'playing', 'paused')"
 IS_LAGGING = "shown_ply < ply OR sending IS NOT NULL"
 """Queries repeat these two word for word: SQLite uses a partial index only then."""
 
@@ -89,6 +90,19 @@ class PlayerRow(Base):
     seat: Mapped[int | None] = mapped_column(SmallInteger)
     invited: Mapped[bool] = mapped_column(Boolean)
     left: Mapped[bool] = mapped_column(Boolean)
+    computer: Mapped[str | None] = mapped_column(String(16))
+    former_id: Mapped[int | None] = mapped_column(BigInteger)
+    autopilot: Mapped[str] = mapped_column(String(8), server_default="forced")
+    misses: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    away: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    away_until: Mapped[datetime | None]
+    away_spent: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Seconds."""
+    muted_ply: Mapped[int | None] = mapped_column(Integer)
+    acted_at: Mapped[datetime | None]
+    wants_end: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    wanted_id: Mapped[int | None] = mapped_column(BigInteger)
+    wanted_name: Mapped[str | None] = mapped_column(Text)
 
 
 class GameRow(Base):
@@ -100,6 +114,10 @@ class GameRow(Base):
         _partial("ix_games_open_channel", "channel_id", where=IS_OPEN),
         _partial("ix_games_lagging", "id", where=IS_LAGGING),
         _partial("ix_games_expiring", "expires_at", where="expires_at IS NOT NULL"),
+        _partial("ix_games_due", "due_at", where="due_at IS NOT NULL"),
+        _partial("ix_games_reminding", "remind_at", where="remind_at IS NOT NULL"),
+        _partial("ix_games_waiting", "waits_for", where="waits_for IS NOT NULL"),
+        _partial("ix_games_suspended", "suspended_at", where="suspended_at IS NOT NULL"),
         # An id is never used twice: buttons of messages long forgotten carry it.
         {"sqlite_autoincrement": True},
     )
@@ -128,6 +146,19 @@ class GameRow(Base):
     asked_id: Mapped[int | None] = mapped_column(BigInteger)
     sending: Mapped[str | None] = mapped_column(String(32))
     sends: Mapped[int] = mapped_column(Integer)
+    pace: Mapped[str] = mapped_column(String(8), server_default="day")
+    limit_seconds: Mapped[int] = mapped_column(Integer, server_default="86400")
+    on_leave: Mapped[str] = mapped_column(String(16), server_default="withdraw")
+    thread: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    theme: Mapped[str | None] = mapped_column(String(32))
+    waits_for: Mapped[int | None] = mapped_column(BigInteger)
+    asked_at: Mapped[datetime | None]
+    deadline: Mapped[datetime | None]
+    remind_at: Mapped[datetime | None]
+    ping_at: Mapped[datetime | None]
+    suspended_at: Mapped[datetime | None]
+    due_at: Mapped[datetime | None]
+    """The game's ``due_at``, so that the clock finds it."""
 
     players: Mapped[list[PlayerRow]] = relationship(lazy="raise", order_by=PlayerRow.place)
 
@@ -147,3 +178,29 @@ class ActionRow(Base):
     position: Mapped[str | None] = mapped_column(Text)
     at: Mapped[datetime]
     """When it was stored."""
+    by: Mapped[str] = mapped_column(String(16), server_default="person")
+
+
+class UserRow(Base):
+    """What a person has set as their own, or that they have been reminded."""
+
+    __tablename__ = "users"
+
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    time_zone: Mapped[str | None] = mapped_column(String(64))
+    quiet_from: Mapped[int | None] = mapped_column(SmallInteger)
+    quiet_to: Mapped[int | None] = mapped_column(SmallInteger)
+    reminders: Mapped[bool] = mapped_column(Boolean)
+    reminder_every: Mapped[int] = mapped_column(Integer)
+    """Seconds."""
+    autopilot: Mapped[str] = mapped_column(String(8))
+    last_reminded_at: Mapped[datetime | None]
+
+
+class BeatRow(Base):
+    """When a process was last seen alive."""
+
+    __tablename__ = "beats"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    at: Mapped[datetime]

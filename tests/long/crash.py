@@ -92,7 +92,7 @@ class WatchedStore(Store):
     def __init__(self, url: str, step: Callable[[str], None]) -> None:
         super().__init__(url)
         self._step = step
-        engine = self._database._engine.sync_engine
+        engine = self._database.engine
         event.listen(engine, "before_cursor_execute", lambda *_: step("statement"))
         event.listen(engine, "commit", lambda _: step("commit"))
 

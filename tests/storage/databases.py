@@ -46,7 +46,8 @@ def give_back(url: str) -> None:
     if not url.startswith("postgresql"):
         return
     with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
-        connection.execute("DELETE FROM games")
+        for table in ("games", "users", "beats"):
+            connection.execute(f"DELETE FROM {table}")
         connection.execute("ALTER SEQUENCE games_id_seq RESTART")
     _free.append(url)
 

@@ -3,6 +3,8 @@
 import asyncio
 import os
 import sys
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,22 @@ from alembic.autogenerate import compare_metadata
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Text, inspect, text
+from sqlalchemy import Connection, MetaData, Text, inspect, text
 
-from bot.storage import Logged, StorageError, Store, is_current, upgrade
+from bot.storage import (
+    Actor,
+    Leaving,
+    Logged,
+    Pace,
+    Status,
+    StorageError,
+    Store,
+    UserSettings,
+    is_current,
+    upgrade,
+)
 from bot.storage.database import parse_url
+from bot.storage.rows import game_values
 from bot.storage.schema import _check_foreign_keys, _locked, config, downgrade
 from bot.storage.tables import Base
 from migrations import versions
@@ -23,6 +37,7 @@ from tests.storage.databases import migrated_url, new_url
 from tests.storage.samples import NOW, lobby, playing
 
 FIRST = "0001"
+TABLES = {"games", "players", "actions", "users", "beats"}
 
 
 @pytest.fixture
@@ -36,6 +51,8 @@ async def fill(url: str) -> None:
     game = await store.insert(lobby())
     await store.save(playing(game), at=NOW, seating=True, played=[Logged(0, 1, "r1", "p")])
     await store.insert(lobby(code="GHJK"))
+    await store.save_settings(UserSettings(1, time_zone="Europe/Madrid"))
+    await store.beat("0/1", NOW)
     await store.close()
 
 
@@ -71,10 +88,110 @@ async def test_up_down_up_keeps_the_data(url: str) -> None:
         "games": 2,
         "players": 5,
         "actions": 1,
+        "users": 1,
+        "beats": 1,
     }
     await downgrade(url, FIRST)
+    assert tables(url) == {"games", "players", "actions"}
     await upgrade(url)
-    assert rows(url) == before
+    after = rows(url)
+    assert {name: len(found) for name, found in after.items()} == {
+        **{name: len(found) for name, found in before.items()},
+        "users": 0,  # the first version knows neither
+        "beats": 0,
+    }
+    # What it knew is as it was; what it did not know has the value of a game from before.
+    with _locked(parse_url(url)) as connection:
+        old = old_rows(connection)
+        assert connection.scalar(text("SELECT count(*) FROM games WHERE pace != 'day'")) == 0
+    await downgrade(url, FIRST)
+    await upgrade(url)
+    with _locked(parse_url(url)) as connection:
+        assert old_rows(connection) == old
+    assert rows(url) == after
+    store = Store(url)
+    game = await store.get(1)
+    assert game is not None
+    assert game == replace(
+        playing(lobby()),
+        id=1,
+        version=1,
+        pace=Pace.DAY,
+        limit=timedelta(days=1),
+    )
+    assert await store.log(1, 0, 9) == [Logged(0, 1, "r1", "p")]
+    await store.close()
+
+
+def old_rows(connection: Connection) -> list[Any]:
+    """What the first version of the schema holds."""
+    statements = (
+        "SELECT id, code, guild_id, position, ply, status, created_at FROM games ORDER BY id",
+        "SELECT game_id, user_id, name, seat FROM players ORDER BY game_id, place",
+        "SELECT game_id, ply, actor, action, at FROM actions",
+    )
+    return [tuple(row) for statement in statements for row in connection.execute(text(statement))]
+
+
+async def test_a_game_from_before_becomes_one_that_lasts(empty_url: str) -> None:
+    """A roll that nobody pressed for is told apart from one that the rules forced, as before."""
+    await upgrade(empty_url, FIRST)
+    await insert_old(empty_url)
+    await upgrade(empty_url)
+    store = Store(empty_url)
+    assert [(row.actor, row.by) for row in await store.log(1, 0, 9)] == [
+        (1, Actor.PERSON),
+        (None, Actor.FORCED),
+    ]
+    game = await store.get(1)
+    assert game is not None
+    assert (game.status, game.pace, game.on_leave) == (
+        Status.PLAYING,
+        Pace.DAY,
+        Leaving.WITHDRAW,
+    )
+    assert (game.deadline, game.due_at, game.asks) == (None, None, game.players[1])
+    await store.close()
+
+
+async def insert_old(url: str) -> None:
+    """A game in the first version's tables."""
+    metadata = MetaData()
+    with _locked(parse_url(url)) as connection:
+        metadata.reflect(connection)
+        values = game_values(playing(lobby())) | {"status": "playing"}
+        known = {column.name for column in metadata.tables["games"].columns}
+        connection.execute(
+            metadata.tables["games"].insert(),
+            {
+                **{name: value for name, value in values.items() if name in known},
+                "code": "BCDF",
+                "guild_id": 10,
+                "channel_id": 20,
+                "locale": "es",
+                "rules": "parchis",
+                "max_players": 4,
+                "created_at": NOW,
+                "version": 1,
+                "shown_ply": -1,
+                "sends": 0,
+            },
+        )
+        connection.execute(
+            metadata.tables["players"].insert(),
+            [
+                {"game_id": 1, "user_id": id_, "place": id_, "name": name, "seat": seat}
+                | {"invited": False, "left": False}
+                for id_, name, seat in ((1, "Ana", 2), (2, "Bo", 0))
+            ],
+        )
+        connection.execute(
+            metadata.tables["actions"].insert(),
+            [
+                {"game_id": 1, "ply": ply, "actor": actor, "action": action, "at": NOW}
+                for ply, actor, action in ((0, 1, "r5"), (1, None, "-1-0"))
+            ],
+        )
 
 
 async def test_down_to_nothing_and_up_again(url: str) -> None:
@@ -83,7 +200,7 @@ async def test_down_to_nothing_and_up_again(url: str) -> None:
     assert tables(url) == set()
     assert not await is_current(url)
     await upgrade(url)
-    assert tables(url) == {"games", "players", "actions"}
+    assert tables(url) == TABLES
     await fill(url)
 
 
@@ -160,7 +277,7 @@ async def test_a_failing_migration_changes_nothing(
             await upgrade(empty_url)
     assert tables(empty_url) == set()
     await upgrade(empty_url)
-    assert tables(empty_url) == {"games", "players", "actions"}
+    assert tables(empty_url) == TABLES
 
 
 def test_the_versions_are_found_where_the_package_is() -> None:

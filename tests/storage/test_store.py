@@ -12,7 +12,7 @@ from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import StatementError
 
 from bot.rules import LUDO, PARCHIS, Seat, apply, initial, legal_actions
-from bot.storage import Conflict, Duplicate, Game, Logged, Player, Status, Store
+from bot.storage import Conflict, Duplicate, Game, Logged, Player, Shards, Status, Store
 from bot.storage.database import Database
 from tests.storage.databases import migrated_url
 from tests.storage.samples import NOW, lobby, playing
@@ -157,12 +157,11 @@ async def test_an_id_is_never_used_again(store: Store, url: str) -> None:
     game = await store.insert(lobby())
     game = await store.save(playing(game), at=NOW, seating=True, played=[Logged(0, 1, "r1")])
     database = Database(url)
-    async with database.writing() as session:
-        await session.execute(text("DELETE FROM games"))
-    async with database.reading() as session:
-        # Players and actions go with their game.
-        for table in ("players", "actions"):
-            assert (await session.execute(text(f"SELECT * FROM {table}"))).all() == []
+    await database.write(lambda session: session.execute(text("DELETE FROM games")))
+    # Players and actions go with their game.
+    for table in ("players", "actions"):
+        count = text(f"SELECT count(*) FROM {table}")
+        assert await database.read(lambda session, count=count: session.scalar(count)) == 0
     await database.close()
     assert (await store.insert(lobby())).id == game.id + 1
 
@@ -299,27 +298,32 @@ async def test_no_table_of_finished_games_is_read(tmp_path: Path) -> None:
     url = await migrated_url("sqlite", tmp_path)
     store = Store(url)
     await store.insert(lobby())
-    connection = sqlite3.connect(make_url(url).database or "")
+    connection = sqlite3.connect(make_url(url).database or "", check_same_thread=False)
     plans: list[str] = []
 
     def before(_connection, _cursor, statement, values, _context, _many) -> None:
         rows = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
         plans.append(" / ".join(row[3] for row in rows))
 
-    event.listen(store._database._engine.sync_engine, "before_cursor_execute", before)
+    event.listen(store._database.engine, "before_cursor_execute", before)
     await store.lagging()
     await store.of_channel(20)
     await store.find(code="BCDF", guild_id=10)
     await store.of_person(1)
     await store.get(1)
     await store.log(1, 0, 10)
+    await store.due(NOW, Shards((0,), 2))
+    await store.to_remind(NOW)
+    await store.last_ply_of(1, 1, 0)
     connection.close()
     await store.close()
-    assert len(plans) == 6
+    assert len(plans) == 9
     assert "ix_games_lagging" in plans[0]
     assert "ix_games_open_channel" in plans[1]
     assert "uq_games_open_code" in plans[2]
     assert "ix_players_user_id" in plans[3]
+    assert "ix_games_due" in plans[6]
+    assert "ix_games_reminding" in plans[7] or "ix_games_waiting" in plans[7]
     for plan in plans:
         for step in plan.split(" / "):
             assert not step.startswith("SCAN") or "INDEX" in step, plan
