@@ -1,7 +1,8 @@
 """The picture of a position: a pure function that is told what to highlight."""
 
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from threading import Lock
 
 from bot.rules import Ring, Seat
@@ -56,6 +57,15 @@ def _painter(ring: Ring, theme: Theme) -> "Painter":
 _making = Lock()
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is written in a yard, and how the yard looks."""
+
+    look: Look
+    name: str
+    tally: str
+
+
 class Painter:
     """Turns scenes of one board and theme into a ground and a list of sprites upon it."""
 
@@ -67,22 +77,33 @@ class Painter:
         self.geometry = geometry(ring)
         self.tracer = Tracer(self.geometry, theme, self.sheet)
 
+        self._written = lru_cache(maxsize=6)(self._write)
+
     def canvas(self, scene: Scene) -> bytearray:
-        """The picture as palette indexes."""
-        canvas = self.ground(scene)
-        for sprite, x, y in self.stamps(scene):
+        """The picture as palette indexes, fresh."""
+        canvas = bytearray(self._written(tuple(_card(scene, seat) for seat in Seat)))
+        for sprite, x, y in self._upon(scene):
             sprite.draw(canvas, x, y)
         return canvas
 
-    def ground(self, scene: Scene) -> bytearray:
-        """The board with its yards as the scene wants them: a fresh canvas."""
-        return bytearray(self.layers.ground(tuple(look_of(scene, seat) for seat in Seat)))
-
     def stamps(self, scene: Scene) -> Iterator[Stamp]:
-        """What lies upon the ground, lowest first."""
+        """What lies upon the board and its yards, lowest first."""
+        yield from self._type(tuple(_card(scene, seat) for seat in Seat))
+        yield from self._upon(scene)
+
+    def _write(self, cards: tuple[Card, ...]) -> bytes:
+        """The board with its yards, names and tallies: the same for many pictures of a game."""
+        canvas = bytearray(self.layers.ground(tuple(card.look for card in cards)))
+        for sprite, x, y in self._type(cards):
+            sprite.draw(canvas, x, y)
+        return bytes(canvas)
+
+    def _upon(self, scene: Scene) -> Iterator[Stamp]:
+        """What moves."""
         tokens = list(placed(scene, self.geometry))
         yield from self.tracer.stamps(scene.trail, tokens)
-        yield from self._cards(scene)
+        if scene.die is not None and scene.die_seat is not None:
+            yield at(self.sheet.die(scene.die), self.geometry.yards[scene.die_seat].die)
         yield from self.bars(scene, tokens)
         # Pieces that may be chosen have a broader rim and lie above their neighbours.
         for token in sorted(tokens, key=lambda token: (token.guest.ghost, token.guest.label)):
@@ -101,28 +122,20 @@ class Painter:
         badge = self.sheet.count(token.guest.count, max(8.0, 0.5 * token.radius))
         return at(badge, (x + shift[0], y + shift[1]))
 
-    def _cards(self, scene: Scene) -> Iterator[Stamp]:
-        """Names, tallies and the die."""
+    def _type(self, cards: tuple[Card, ...]) -> Iterator[Stamp]:
+        """Names and tallies."""
         theme, sheet = self.theme, self.sheet
-        for seat in Seat:
+        for seat, card in zip(Seat, cards, strict=True):
             yard = self.geometry.yards[seat]
-            name = drawable(scene.names[seat])
-            if scene.names[seat] and not name:
-                name = drawable(scene.seat_names[seat])
-            look = look_of(scene, seat)
-            strong = look in (Look.ASKED, Look.WON)
+            strong = card.look in (Look.ASKED, Look.WON)
             colour = theme.seats[seat].on_base if strong else theme.ink
-            if name:
+            if card.name:
                 x, y = yard.text
                 width = int(yard.name.right - 18 - x)
-                yield at(sheet.text(name, Weight.BOLD, 28, width, colour), (x, y))
-            if look is not Look.EMPTY:
-                home = scene.state.pieces[seat].count(scene.state.rules.ring.home)
-                tally = f"{home}/{scene.state.rules.pieces_to_win}"
+                yield at(sheet.text(card.name, Weight.BOLD, 28, width, colour), (x, y))
+            if card.look is not Look.EMPTY:
                 x, y = yard.tally
-                yield at(sheet.text(tally, Weight.BLACK, 22, 60, colour), (x - 7, y))
-        if scene.die is not None and scene.die_seat is not None:
-            yield at(sheet.die(scene.die), self.geometry.yards[scene.die_seat].die)
+                yield at(sheet.text(card.tally, Weight.BLACK, 22, 60, colour), (x - 7, y))
 
     def bars(self, scene: Scene, tokens: list[Token]) -> Iterator[Stamp]:
         """The bars of the blockades."""
@@ -145,6 +158,14 @@ class Painter:
                 x, y = pixel(pair[0].centre)
                 to_x, to_y = pixel(pair[-1].centre)
                 yield self.sheet.bar(seat, pair[0].radius, to_x - x, to_y - y), x, y
+
+
+def _card(scene: Scene, seat: Seat) -> Card:
+    name = drawable(scene.names[seat])
+    if scene.names[seat] and not name:
+        name = drawable(scene.seat_names[seat])
+    home = scene.state.pieces[seat].count(scene.state.rules.ring.home)
+    return Card(look_of(scene, seat), name, f"{home}/{scene.state.rules.pieces_to_win}")
 
 
 def look_of(scene: Scene, seat: Seat) -> Look:

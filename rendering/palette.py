@@ -25,6 +25,8 @@ STRENGTHS: Final = 8
 """Steps of opacity that a sprite's edge may have."""
 _LARGE: Final = 43_000
 """Bytes of a picture, without its palette, from which it is compressed harder."""
+CLEAR: Final = 255
+"""The index that is see-through."""
 _CORNER_STEPS: Final = 4
 """Half-transparent entries, for the rounded corners of the board over any background."""
 
@@ -111,12 +113,14 @@ class Palette:
         self.alphas = [255] * len(self.colours)
         self._search = Image.new("P", (1, 1))
         self._search.putpalette(_flat(self.colours))
-        self.corners = tuple(range(len(self.colours), len(self.colours) + _CORNER_STEPS))
+        first = len(self.colours)
+        self.corners = (CLEAR, *range(first, first + _CORNER_STEPS - 1))
         """Indexes of the frame's colour at opacity 0, 1/4, 2/4, 3/4."""
-        for step in range(_CORNER_STEPS):
-            self.colours.append(theme.frame)
-            self.alphas.append(255 * step // _CORNER_STEPS)
-        self._flat = _flat(self.colours)
+        self.alphas += [255 * step // _CORNER_STEPS for step in range(1, _CORNER_STEPS)]
+        self.alphas += [0] * (256 - len(self.alphas))
+        self.colours += [theme.frame] * (256 - first)
+        self.table = bytes(_flat(self.colours))
+        """Red, green and blue of 256 indexes."""
         self._transparency = bytes(self.alphas)
         self.veil = lru_cache(maxsize=None)(self._veil)
         self.index = lru_cache(maxsize=None)(self._index)
@@ -137,7 +141,7 @@ class Palette:
             (
                 b"\x89PNG\r\n\x1a\n",
                 _chunk(b"IHDR", header),
-                _chunk(b"PLTE", bytes(self._flat)),
+                _chunk(b"PLTE", self.table),
                 _chunk(b"tRNS", self._transparency),
                 _chunk(b"IDAT", body),
                 _chunk(b"IEND", b""),

@@ -1,6 +1,11 @@
-"""What a picture costs, beside chess.svg and cairosvg drawing a chess board at 400 px."""
+"""What pictures cost.
+
+A picture beside chess.svg and cairosvg drawing a chess board at 400 px, a replay's frame beside
+Pillow writing the same frames, ready in RGB, as a GIF.
+"""
 
 import asyncio
+import io
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -9,11 +14,16 @@ from typing import Any
 import cairosvg
 import chess
 import chess.svg
+from PIL import Image
 
-from bot.rules import RING_52, RING_68, STARS
+from bot.rules import PARCHIS, RING_52, RING_68, STARS
+from rendering.animation import animate
 from rendering.board import prepare, render
 from rendering.renderer import Renderer
-from tests.rendering.scenes import sample
+from rendering.replay import scenes_of
+from rendering.scene import Scene
+from tests.rendering.scenes import COLOURS, NAMES, sample
+from tests.rendering.test_replay import game
 
 _PEER = "chess.svg.board(size=400) + cairosvg.svg2png"
 
@@ -63,6 +73,45 @@ async def _lag() -> float:
     return worst * 1000
 
 
+def _replay(count: int) -> list[Scene]:
+    """The last so many pictures of a game."""
+    return scenes_of(*game(PARCHIS, 3), NAMES, COLOURS)[-count:]
+
+
+def _pillow_gif(frames: Sequence[Image.Image]) -> bytes:
+    out = io.BytesIO()
+    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=800, loop=0)
+    return out.getvalue()
+
+
+def _gif() -> list[dict[str, object]]:
+    """A replay's frame: ours is drawn from the position as well, Pillow's is only written."""
+    scenes = _replay(40)
+    frames = [
+        Image.open(io.BytesIO(render(scene))).convert("RGBA").convert("RGB") for scene in scenes
+    ]
+    ours, peer = [], []
+    for _ in range(3):
+        ours.append(_cpu(lambda each: animate(each, 10**8), [scenes]) / len(scenes))
+        peer.append(_cpu(_pillow_gif, [frames]) / len(frames))
+    share = min(ours) / min(peer)
+    whole = scenes_of(*game(PARCHIS, 3), NAMES, COLOURS)
+    size = len(animate(whole, 10**8)) / len(whole) / 1000
+    return [
+        {
+            "name": "position to replay frame, 950 px",
+            "value": round(min(ours), 2),
+            "unit": "ms CPU",
+            "peer": "Pillow GIF from RGB frames",
+            "peer_value": round(min(peer), 2),
+            "ratio": round(share, 3),
+            "target": "ratio <= 0.1",
+            "ok": share <= 0.1,
+        },
+        _figure(f"replay of {len(whole)} frames, per frame", size, "kB", 16),
+    ]
+
+
 def run() -> list[dict[str, object]]:
     """The figures, each beside its target."""
     scenes = sample(100, 1) + sample(100, 1, STARS)
@@ -96,6 +145,7 @@ def run() -> list[dict[str, object]]:
         _figure("largest of 200 PNGs", sizes[-1] / 1000, "kB", 45),
         _figure("median of 200 PNGs", sizes[100] / 1000, "kB", 45),
         _figure("first picture after start", first, "ms CPU", 400),
+        *_gif(),
         _figure("longest hold of the event loop, 50 pictures at once", lag, "ms", 100),
     ]
 

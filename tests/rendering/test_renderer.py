@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from rendering.animation import animate
 from rendering.board import Scene, render
 from rendering.gallery import showpiece
 from rendering.renderer import Renderer
@@ -107,3 +108,57 @@ async def test_a_failure_reaches_all_who_wait_and_is_not_kept(
     assert [str(result) for result in results] == ["no ink"] * 3
     drawing.failure = None
     assert await renderer.png(showpiece()) == b"4"
+
+
+async def test_a_replay_is_animate_s_and_tells_its_progress_on_the_loop() -> None:
+    renderer = Renderer()
+    scenes = some(4)
+    told: list[tuple[int, int, threading.Thread]] = []
+
+    def tell(done: int, total: int) -> None:
+        told.append((done, total, threading.current_thread()))
+
+    gif = await renderer.gif(scenes, 10**7, seconds=0.5, hold=1, progress=tell)
+    assert gif == animate(scenes, 10**7, seconds=0.5, hold=1)
+    here = threading.current_thread()
+    assert told == [(done, 4, here) for done in range(5)]
+    renderer.close()
+
+
+async def test_a_replay_that_does_not_fit_raises() -> None:
+    renderer = Renderer()
+    with pytest.raises(ValueError, match="not one frame"):
+        await renderer.gif(some(2), 1000)
+    renderer.close()
+
+
+async def test_a_replay_that_nobody_waits_for_ends() -> None:
+    renderer = Renderer()
+    begun = asyncio.Event()
+    told: list[int] = []
+
+    def tell(done: int, total: int) -> None:
+        told.append(done)
+        begun.set()
+
+    task = asyncio.create_task(renderer.gif(some(20) * 500, 10**9, progress=tell))
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    # The one thread for replays is free again at once.
+    assert await renderer.gif(some(1), 10**7)
+    assert max(told) < 10_000
+    renderer.close()
+
+
+async def test_closing_ends_a_replay() -> None:
+    renderer = Renderer()
+    begun = asyncio.Event()
+    task = asyncio.create_task(
+        renderer.gif(some(20) * 500, 10**9, progress=lambda done, total: begun.set())
+    )
+    await begun.wait()
+    renderer.close()
+    with pytest.raises(RuntimeError):
+        await task
