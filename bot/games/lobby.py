@@ -1,13 +1,15 @@
 """The lobby's rules, as functions from a game to the game after; nothing is stored here."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.games.attendance import new_computer
 from bot.games.errors import UserError
-from bot.games.model import Dice, Game, Person, Player, Status
+from bot.games.model import Autopilot, Dice, Game, Leaving, Pace, Person, Player, Status
+from bot.games.pace import LIMITS, checked_limit
 from bot.rules import SEATS, Ruleset, Seat, highest, initial, play_order, seats_for
 
 LIFETIME: Final = timedelta(days=7)
@@ -38,14 +40,20 @@ def opened(
     rules: Ruleset,
     max_players: int,
     invited: Sequence[Person],
+    computers: Sequence[str],
+    pace: Pace,
+    limit: timedelta | None,
+    on_leave: Leaving,
+    thread: bool,
+    theme: str | None,
     now: datetime,
 ) -> Game:
     """A new lobby with its host in it and a place kept for everybody invited; it has no id yet.
 
     Raises:
         UserError: ``teams_players`` (2v2 is for exactly four), ``invite_self``,
-            ``too_many_invited``.
-        ValueError: not two to four players.
+            ``too_many_invited`` (computers count too), ``bad_limit``.
+        ValueError: not two to four players, or no such computer.
     """
     if not 2 <= max_players <= 4:
         raise ValueError(f"a game is for 2 to 4 players, not {max_players}")
@@ -54,11 +62,11 @@ def opened(
     guests = {person.id: person for person in invited}
     if host.id in guests:
         raise UserError("invite_self")
-    if len(guests) > max_players - 1:
+    if len(guests) + len(computers) > max_players - 1:
         raise UserError("too_many_invited", most=max_players - 1)
     players = [Player(host.id, stored_name(host.name), None)]
     players += [Player(each.id, stored_name(each.name), None, True) for each in guests.values()]
-    return Game(
+    game = Game(
         id=0,
         code=code,
         guild_id=guild_id,
@@ -82,7 +90,44 @@ def opened(
         asked_id=None,
         sending=None,
         sends=0,
+        pace=pace,
+        limit=LIMITS[pace] if limit is None else checked_limit(limit),
+        on_leave=on_leave,
+        thread=thread,
+        theme=theme,
     )
+    for level in computers:
+        game = _seated(game, new_computer(game, level))
+    return game
+
+
+def with_computer(game: Game, user_id: int, level: str) -> Game:
+    """The lobby with one more computer; the host decides.
+
+    Raises:
+        UserError: ``not_host``, ``lobby_full``, ``place_reserved``, ``already_started`` or
+            ``lobby_closed``.
+        ValueError: there is no such computer.
+    """
+    _must_be_lobby(game)
+    _must_be_host(game, user_id)
+    _must_have_room(game)
+    return _seated(game, new_computer(game, level))
+
+
+def without_computer(game: Game, user_id: int, computer_id: int | None) -> Game:
+    """The lobby with one computer less, the one named or the last that came.
+
+    Raises:
+        UserError: ``not_host``, ``no_computer``, ``already_started`` or ``lobby_closed``.
+    """
+    _must_be_lobby(game)
+    _must_be_host(game, user_id)
+    computers = [each.id for each in game.players if each.computer is not None]
+    if not computers or (computer_id is not None and computer_id not in computers):
+        raise UserError("no_computer")
+    gone = computers[-1] if computer_id is None else computer_id
+    return replace(game, players=tuple(each for each in game.players if each.id != gone))
 
 
 def joined(game: Game, person: Person, seat: Seat | None) -> Game:
@@ -99,23 +144,15 @@ def joined(game: Game, person: Person, seat: Seat | None) -> Game:
         seat = None
     known = game.player(person.id)
     if known is None:
-        taken = [player for player in game.players if not player.invited]
-        if len(taken) >= game.max_players:
-            raise UserError("lobby_full")
-        if len(game.players) >= game.max_players:
-            raise UserError("place_reserved")
+        _must_have_room(game)
     if seat is not None:
         holder = game.player_at(seat)
         if holder is not None and holder.id != person.id:
             raise UserError("seat_taken", seat=seat, name=holder.name)
     player = Player(person.id, stored_name(person.name), seat)
     if known is not None and not known.invited:
-        return _with_player(game, player)
-    # Places in the list are in order of joining, so those still awaited stay behind.
-    others = [each for each in game.players if each.id != person.id]
-    here = [each for each in others if not each.invited]
-    awaited = [each for each in others if each.invited]
-    return replace(game, players=(*here, player, *awaited))
+        return game.with_player(player)
+    return _seated(game, player)
 
 
 def left(game: Game, user_id: int, now: datetime) -> Game:
@@ -130,7 +167,7 @@ def left(game: Game, user_id: int, now: datetime) -> Game:
     if game.player(user_id) is None:
         raise UserError("not_in_lobby")
     players = tuple(each for each in game.players if each.id != user_id)
-    here = [each for each in players if not each.invited]
+    here = [each for each in players if not each.invited and each.is_person]
     if not here:
         return _ended(replace(game, players=players), Status.CANCELLED, now)
     host_id = here[0].id if user_id == game.host_id else game.host_id
@@ -148,10 +185,10 @@ def cancelled(game: Game, user_id: int, now: datetime, *, moderator: bool) -> Ga
     return _ended(game, Status.CANCELLED, now)
 
 
-def started(game: Game, user_id: int, dice: Dice) -> Game:
+def started(game: Game, user_id: int, dice: Dice, autopilots: Mapping[int, Autopilot]) -> Game:
     """The game before its first roll: seats by G4 (2v2: drawn, G11), who starts by G6.
 
-    Who was invited and has not come is not in it.
+    Who was invited and has not come is not in it. People begin with their own autopilots.
 
     Raises:
         UserError: ``not_host``, ``need_two``, ``need_four``, ``already_started`` or
@@ -168,7 +205,10 @@ def started(game: Game, user_id: int, dice: Dice) -> Game:
         seats = tuple(dice.draw(game.id, SEATS))
     else:
         seats = seats_for(game.rules.ring, [player.seat for player in here])
-    players = tuple(replace(player, seat=seat) for player, seat in zip(here, seats, strict=True))
+    players = tuple(
+        replace(player, seat=seat, autopilot=autopilots.get(player.id, Autopilot.FORCED))
+        for player, seat in zip(here, seats, strict=True)
+    )
     opening = _opening(game, play_order(seats, seats[0], game.rules.order), dice)
     [starter] = highest(dict(opening[-1]))
     return replace(
@@ -208,10 +248,20 @@ def _ended(game: Game, status: Status, now: datetime) -> Game:
     return replace(game, status=status, expires_at=None, ended_at=now)
 
 
-def _with_player(game: Game, player: Player) -> Game:
-    return replace(
-        game, players=tuple(player if each.id == player.id else each for each in game.players)
-    )
+def _seated(game: Game, player: Player) -> Game:
+    # Places in the list are in order of joining, so those still awaited stay behind.
+    others = [each for each in game.players if each.id != player.id]
+    here = [each for each in others if not each.invited]
+    awaited = [each for each in others if each.invited]
+    return replace(game, players=(*here, player, *awaited))
+
+
+def _must_have_room(game: Game) -> None:
+    taken = [player for player in game.players if not player.invited]
+    if len(taken) >= game.max_players:
+        raise UserError("lobby_full")
+    if len(game.players) >= game.max_players:
+        raise UserError("place_reserved")
 
 
 def _must_be_lobby(game: Game) -> None:

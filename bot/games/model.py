@@ -2,12 +2,45 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol, TypeVar
 
 from bot.rules import Action, Event, State
-from bot.storage.records import OPEN, Game, Person, Player, Status
+from bot.storage.records import (
+    OPEN,
+    RUNNING,
+    Actor,
+    Autopilot,
+    Game,
+    Leaving,
+    Pace,
+    Person,
+    Player,
+    Shards,
+    Status,
+    UserSettings,
+)
 
-__all__ = ["OPEN", "Dice", "Entry", "Game", "Person", "Played", "Player", "Status"]
+__all__ = [
+    "OPEN",
+    "RUNNING",
+    "Actor",
+    "Autopilot",
+    "Dice",
+    "Entry",
+    "Game",
+    "Leaving",
+    "Outcome",
+    "Pace",
+    "Person",
+    "Played",
+    "Player",
+    "Reminder",
+    "Shards",
+    "Status",
+    "Tick",
+    "UserSettings",
+]
 
 T = TypeVar("T")
 
@@ -18,8 +51,9 @@ class Entry:
 
     ply: int
     actor: int | None
-    """Who pressed the button; None when the rules left one action and it was played at once."""
+    """Who pressed the button; None when nobody did: ``by`` tells why."""
     action: Action
+    by: Actor = Actor.PERSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +63,42 @@ class Played:
     entry: Entry
     before: State
     events: tuple[Event, ...]
+
+
+class Outcome(Enum):
+    """What the clock did in a game."""
+
+    NOTHING = "nothing"
+    """Nothing was due any more: somebody was faster."""
+    PLAYED = "played"
+    """The time was up: the computer played for whoever was asked."""
+    WENT_ON = "went on"
+    """A long run of computers' turns was taken up again, or somebody's absence is over."""
+    PINGED = "pinged"
+    """Whoever seemed to be here is now to be pinged: the next board mentions them."""
+    CLOSED = "closed"
+    """Nobody came back to a paused game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """What the clock did in a game, and the game after it; anything but nothing is to be shown."""
+
+    outcome: Outcome
+    game: Game
+    player: Player | None = None
+    """For whom it was played, or who is to be pinged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """One reminder to one person, about all their games that it is time for."""
+
+    user_id: int
+    games: tuple[Game, ...]
+    """The one that ends first comes first."""
+    last: bool
+    """No more will follow about the first of them."""
 
 
 class Dice(Protocol):

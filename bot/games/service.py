@@ -1,35 +1,35 @@
 """Everything that can be done to a game. Each verb: lock, load, check, change, commit."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from typing import Final
-from weakref import WeakValueDictionary
 
-from bot.games import lobby, turns
+from bot.games import attendance, lobby, turns
+from bot.games.desk import ATTEMPTS, utc_now
 from bot.games.errors import UserError
-from bot.games.model import Dice, Game, Person, Played, Status
+from bot.games.model import (
+    RUNNING,
+    Game,
+    Leaving,
+    Pace,
+    Person,
+    Played,
+    Shards,
+    Status,
+)
+from bot.games.presence import Presence
+from bot.games.timekeeper import Timekeeper
 from bot.rules import Ruleset, Seat
-from bot.storage import Conflict, Duplicate, StorageError, Store
+from bot.storage import Duplicate, StorageError
 
-_ATTEMPTS: Final = 8
-"""Another process may be faster now and then; so often in a row means that something is wrong."""
+__all__ = ["TOLD_AT_MOST", "Games", "utc_now"]
 
-
-def utc_now() -> datetime:
-    """The time, aware."""
-    return datetime.now(UTC)
+TOLD_AT_MOST: Final = 60
+"""Plies that are told to somebody who has long not been asked."""
 
 
-class Games:
+class Games(Presence, Timekeeper):
     """The games of one database. Refusals are ``UserError``, a broken database ``StorageError``."""
-
-    def __init__(self, store: Store, dice: Dice, now: Callable[[], datetime] = utc_now) -> None:
-        self._store = store
-        self._dice = dice
-        self._now = now
-        # Weak values: a lock lives as long as somebody holds it or waits for it.
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # -- the lobby -----------------------------------------------------------------------------
 
@@ -43,14 +43,35 @@ class Games:
         rules: Ruleset,
         max_players: int,
         invited: Sequence[Person] = (),
+        computers: Sequence[str] = (),
+        pace: Pace = Pace.LIVE,
+        limit: timedelta | None = None,
+        on_leave: Leaving = Leaving.WITHDRAW,
+        thread: bool = False,
+        theme: str | None = None,
     ) -> Game:
         """Opens a lobby, its host in it, and keeps a place for everybody invited.
 
+        Args:
+            host: Who opens it.
+            guild_id: The server.
+            channel_id: Where the board is shown.
+            locale: The language of the board.
+            rules: What is played.
+            max_players: Two to four, computers included.
+            invited: For them a place is kept.
+            computers: The names of computer players that sit down too.
+            pace: How fast it is played.
+            limit: The time for each question; None is the pace's own.
+            on_leave: What becomes of a seat that somebody leaves.
+            thread: The channel is a thread of the game's own.
+            theme: The look of the board.
+
         Raises:
-            UserError: ``teams_players``, ``invite_self``, ``too_many_invited``.
-            ValueError: not two to four players.
+            UserError: ``teams_players``, ``invite_self``, ``too_many_invited``, ``bad_limit``.
+            ValueError: not two to four players, or no such computer.
         """
-        for _ in range(_ATTEMPTS):
+        for _ in range(ATTEMPTS):
             game = lobby.opened(
                 host,
                 code=lobby.new_code(),
@@ -60,6 +81,12 @@ class Games:
                 rules=rules,
                 max_players=max_players,
                 invited=invited,
+                computers=computers,
+                pace=pace,
+                limit=limit,
+                on_leave=on_leave,
+                thread=thread,
+                theme=theme,
                 now=self._now(),
             )
             try:
@@ -77,8 +104,34 @@ class Games:
         """
         return await self._in_lobby(game_id, lambda game: lobby.joined(game, person, seat))
 
+    async def add_computer(self, game_id: int, user_id: int, level: str) -> Game:
+        """Seats a computer, ``easy`` or ``medium``, in the lobby; the host may.
+
+        Raises:
+            UserError: ``no_game``, ``not_host``, ``lobby_full``, ``place_reserved``,
+                ``already_started``, ``lobby_closed``.
+            ValueError: there is no such computer.
+        """
+        return await self._in_lobby(game_id, lambda game: lobby.with_computer(game, user_id, level))
+
+    async def remove_computer(
+        self, game_id: int, user_id: int, computer_id: int | None = None
+    ) -> Game:
+        """Takes a computer out of the lobby, the last one unless it is named; the host may.
+
+        Raises:
+            UserError: ``no_game``, ``not_host``, ``no_computer``, ``already_started``,
+                ``lobby_closed``.
+        """
+        return await self._in_lobby(
+            game_id, lambda game: lobby.without_computer(game, user_id, computer_id)
+        )
+
     async def leave(self, game_id: int, user_id: int) -> Game:
-        """In the lobby gives the place up, in a running game withdraws (G15), also out of turn.
+        """In the lobby gives the place up; in a running game the seat, also out of turn.
+
+        A computer then takes the seat, or the pieces are taken off (G15), as the host chose. If
+        no person is left, the game is abandoned.
 
         Raises:
             UserError: ``no_game``, ``not_in_lobby``, ``not_in_game``, ``left_game`` (already),
@@ -86,11 +139,16 @@ class Games:
         """
 
         async def once(game: Game) -> Game:
-            if game.status in (Status.PLAYING, Status.OVER):
-                now = self._now()
-                turn = turns.withdrew(game, user_id, now)
-                return await self._store.save(turn.game, at=now, played=turn.played, seating=True)
-            return await self._save_lobby(game, lobby.left(game, user_id, self._now()))
+            now = self._now()
+            if game.status in (Status.LOBBY, Status.CANCELLED, Status.EXPIRED):
+                return await self._save_lobby(game, lobby.left(game, user_id, now))
+            attendance.sitting(game, user_id)
+            if game.on_leave is Leaving.COMPUTER:
+                after = attendance.replaced(game, user_id, turns.STAND_IN)
+                return await self._went_on(game, after, now)
+            return await self._played(
+                game, game, lambda game, table: turns.withdrew(game, user_id, table), now
+            )
 
         return await self._locked(game_id, once)
 
@@ -116,16 +174,25 @@ class Games:
                 ``already_started``, ``lobby_closed``.
         """
 
-        def change(game: Game) -> Game:
-            if game.status is Status.PLAYING and game.ply == 0 and user_id == game.host_id:
+        async def once(game: Game) -> Game:
+            if self._has_begun(game) and user_id == game.host_id:
                 return game
-            return lobby.started(game, user_id, self._dice)
+            settings = await self._store.settings(player.id for player in game.people)
+            autopilots = {person: each.autopilot for person, each in settings.items()}
+            after = lobby.started(game, user_id, self._dice, autopilots)
+            # Drawn afresh by its ply, which may still be 0.
+            return await self._went_on(game, after, self._now())
 
-        return await self._in_lobby(game_id, change)
+        return await self._locked(game_id, once)
 
-    async def expire(self) -> list[int]:
+    @staticmethod
+    def _has_begun(game: Game) -> bool:
+        """Started, and nobody has pressed anything since."""
+        return game.status in RUNNING and all(each.acted_at is None for each in game.players)
+
+    async def expire(self, shards: Shards | None = None) -> list[int]:
         """Closes the lobbies whose time is up; returns their ids, each one only once."""
-        return await self._store.expire(self._now())
+        return await self._store.expire(self._now(), shards)
 
     # -- play ----------------------------------------------------------------------------------
 
@@ -139,7 +206,7 @@ class Games:
             Stale: the board has moved on.
             NotYours: ``not_your_turn`` (name and seat of who is asked), ``not_in_game``,
                 ``left_game``.
-            UserError: ``no_game``, ``not_started``, ``game_over``.
+            UserError: ``no_game``, ``not_started``, ``game_paused``, ``game_over``.
         """
 
         async def once(game: Game) -> Game:
@@ -148,24 +215,16 @@ class Games:
                 played = await self._store.action(game_id, ply)
                 if turns.is_repeat(played, person.id, code):
                     return game
-            now = self._now()
-            turn = turns.acted(game, person.id, ply, code, self._dice, now)
-            return await self._store.save(turn.game, at=now, played=turn.played)
+            return await self._played(
+                game,
+                game,
+                lambda game, table: turns.acted(game, person.id, ply, code, table),
+                self._now(),
+            )
 
         return await self._locked(game_id, once)
 
     # -- reading -------------------------------------------------------------------------------
-
-    async def get(self, game_id: int) -> Game:
-        """The game as it is stored now.
-
-        Raises:
-            UserError: ``no_game``.
-        """
-        game = await self._store.get(game_id)
-        if game is None:
-            raise UserError("no_game")
-        return game
 
     async def find(self, *, code: str, guild_id: int) -> Game:
         """The open game of a server with that code, however it is written.
@@ -197,9 +256,21 @@ class Games:
         rows = await self._store.log(game.id, since, game.ply)
         return [played for played in turns.replayed(rows) if played.entry.ply >= since]
 
-    async def lagging(self) -> list[int]:
+    async def since(self, game: Game) -> int:
+        """From which ply on the game is to be told to whoever is asked.
+
+        After their own last roll or move by hand; when nobody is asked, from the last one of all.
+        At most 60 plies back.
+        """
+        furthest = max(game.ply - TOLD_AT_MOST, 0)
+        last = await self._store.last_ply_of(game.id, game.waits_for, furthest)
+        if last is None:
+            return furthest
+        return last if game.waits_for is None else last + 1
+
+    async def lagging(self, shards: Shards | None = None) -> list[int]:
         """The ids of games whose newest position is not shown, or whose sending was cut short."""
-        return await self._store.lagging()
+        return await self._store.lagging(shards)
 
     # -- what is shown (the publisher's; the version stays) --------------------------------------
 
@@ -250,20 +321,3 @@ class Games:
         if after == game:
             return game
         return await self._store.save(after, at=self._now(), seating=True, redraw=True)
-
-    async def _locked(self, game_id: int, once: Callable[[Game], Awaitable[Game]]) -> Game:
-        """Loads the game and changes it, again if another process was faster."""
-        async with self._lock(game_id):
-            for _ in range(_ATTEMPTS):
-                game = await self.get(game_id)
-                try:
-                    return await once(game)
-                except Conflict:
-                    continue
-        raise StorageError(f"Game {game_id} kept changing under our hands: try again.")
-
-    def _lock(self, game_id: int) -> asyncio.Lock:
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock

@@ -1,11 +1,23 @@
 """Play, as functions from a game to the game after and what to append; nothing is stored here."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Final
 
+from bot.games.attendance import (
+    PAUSED_FOR,
+    agreed,
+    at_board,
+    missed,
+    returned,
+    sitting,
+    with_host,
+)
+from bot.games.clock import NO_QUESTION
 from bot.games.errors import NotYours, Stale, UserError
-from bot.games.model import Dice, Entry, Game, Played, Status
+from bot.games.model import RUNNING, Actor, Autopilot, Dice, Entry, Game, Pace, Played, Status
+from bot.opponents import OPPONENTS, Opponent
 from bot.rules import (
     Action,
     Chance,
@@ -23,25 +35,41 @@ from bot.rules import (
 )
 from bot.storage import CHECKPOINT, Logged
 
-ROLL = "roll"
+ROLL: Final = "roll"
 """The code of the button that throws the die. The face is the dice's, never the button's."""
+MOST_PLIES: Final = 200
+"""So many are played in one go; the clock then takes the game up again."""
+STAND_IN: Final = "medium"
+"""The computer that plays for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A game after some actions, and their rows of the log."""
+    """A game after some actions, and their rows of the log.
+
+    Whom it asks is not in it yet: the question of the game before is, if there was one.
+    """
 
     game: Game
-    played: tuple[Logged, ...]
+    played: tuple[Logged, ...] = ()
 
 
-def acted(game: Game, user_id: int, ply: int, code: str, dice: Dice, now: datetime) -> Turn:
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What play needs beside the game: the time, the dice and the computer players."""
+
+    now: datetime
+    dice: Dice
+    opponents: Mapping[str, Opponent] = field(default_factory=lambda: OPPONENTS)
+
+
+def acted(game: Game, user_id: int, ply: int, code: str, table: Table) -> Turn:
     """The game after what the button said and all that then leaves no choice.
 
     Raises:
         Stale: the button is of another position.
         NotYours: ``not_your_turn``, ``not_in_game`` or ``left_game``.
-        UserError: ``not_started`` or ``game_over``.
+        UserError: ``not_started``, ``game_paused`` or ``game_over``.
     """
     state = _playing(game)
     if ply != game.ply:
@@ -51,7 +79,7 @@ def acted(game: Game, user_id: int, ply: int, code: str, dice: Dice, now: dateti
     if chance != (code == ROLL):
         raise Stale("stale")
     if chance:
-        action: Action = Roll(dice.throw(game.id, game.throws))
+        action: Action = Roll(table.dice.throw(game.id, game.throws))
     else:
         try:
             action = parse_action(code, state)
@@ -59,26 +87,44 @@ def acted(game: Game, user_id: int, ply: int, code: str, dice: Dice, now: dateti
             raise Stale("stale") from error
         if isinstance(action, Withdraw):  # an action, but no button's
             raise Stale("stale")
-    return _run(game, state, user_id, action, now)
+    player = game.player(user_id)
+    if player is not None:
+        game = game.with_player(replace(returned(player, table.now), acted_at=table.now))
+    return _Run(game, table).play(action, user_id, Actor.PERSON).on()
 
 
-def withdrew(game: Game, user_id: int, now: datetime) -> Turn:
-    """The game after that player left it, in or out of turn (G15).
+def withdrew(game: Game, user_id: int, table: Table) -> Turn:
+    """The game after that player left it with their pieces, in or out of turn (G15).
 
     Raises:
         NotYours: ``not_in_game`` or ``left_game`` (already).
-        UserError: ``game_over``.
+        UserError: ``not_started``, ``game_over``.
     """
+    player = sitting(game, user_id)
+    if player.seat is None:
+        raise AssertionError(f"{player} has no seat in a running game")
+    game = with_host(game.with_player(replace(player, left=True, wants_end=False)))
+    return _Run(game, table).play(Withdraw(player.seat), user_id, Actor.PERSON).on()
+
+
+def went_on(game: Game, table: Table) -> Turn:
+    """The game after all that can be played without asking anybody, maybe nothing."""
+    if game.status not in RUNNING:
+        return Turn(game)
+    return _Run(game, table).on()
+
+
+def timed_out(game: Game, table: Table) -> Turn:
+    """The game after the computer played the one question whose time is up, and on from there."""
     state = _playing(game)
-    player = game.player(user_id)
-    if player is None or player.seat is None:
-        raise NotYours("not_in_game")
-    if player.left:
-        raise NotYours("left_game")
-    players = tuple(
-        replace(each, left=True) if each.id == user_id else each for each in game.players
-    )
-    return _run(replace(game, players=players), state, user_id, Withdraw(player.seat), now)
+    player = game.player_at(state.turn)
+    run = _Run(game, table)
+    if game.waits_for is None or player is None or player.plays_itself(table.now):
+        return run.on()
+    run.game = game.with_player(missed(player))
+    if to_act(state) is Chance.DIE:
+        return run.throw(Actor.DEADLINE).on()
+    return run.play(table.opponents[STAND_IN].choose(state), None, Actor.DEADLINE).on()
 
 
 def is_repeat(played: Logged | None, user_id: int, code: str) -> bool:
@@ -103,42 +149,109 @@ def replayed(rows: Sequence[Logged]) -> list[Played]:
     for row in rows:
         action = parse_action(row.text, state)
         after, events = apply(state, action)
-        story.append(Played(Entry(row.ply, row.actor, action), state, events))
+        story.append(Played(Entry(row.ply, row.actor, action, row.by), state, events))
         state = after
     return story
 
 
-def _run(game: Game, state: State, user_id: int, action: Action, now: datetime) -> Turn:
-    """Plays an action and then every decision that has only one."""
-    rows: list[Logged] = []
-    actor: int | None = user_id
-    throws = game.throws
-    while True:
-        ply = game.ply + len(rows)
-        position = position_text(state) if ply % CHECKPOINT == 0 else None
-        rows.append(Logged(ply, actor, action_text(action, state), position))
-        throws += isinstance(action, Roll)
-        state, _ = apply(state, action)
-        if to_act(state) in (None, Chance.DIE) or len(legal_actions(state)) > 1:
-            break
-        [action] = legal_actions(state)
-        actor = None
-    over = to_act(state) is None
-    after = replace(
-        game,
-        state=state,
-        ply=game.ply + len(rows),
-        throws=throws,
-        status=Status.OVER if over else Status.PLAYING,
-        ended_at=now if over else None,
-    )
-    return Turn(after, tuple(rows))
+def by_itself(game: Game, state: State, now: datetime) -> bool:
+    """Whether the next roll or decision is played without asking anybody."""
+    player = game.player_at(state.turn)
+    if player is None or player.plays_itself(now):
+        return True
+    if player.autopilot is Autopilot.OFF:
+        return False
+    if to_act(state) is Chance.DIE:
+        return game.pace is not Pace.LIVE
+    return len(legal_actions(state)) == 1
+
+
+class _Run:
+    """A run of actions, each of which is played and noted."""
+
+    def __init__(self, game: Game, table: Table) -> None:
+        if game.state is None:
+            raise AssertionError(f"game {game.id} has no position")
+        self.game = game
+        self._table = table
+        self._state = game.state
+        self._throws = game.throws
+        self._rows: list[Logged] = []
+
+    def play(self, action: Action, actor: int | None, by: Actor) -> "_Run":
+        """Plays an action and notes it."""
+        ply = self.game.ply + len(self._rows)
+        position = position_text(self._state) if ply % CHECKPOINT == 0 else None
+        self._rows.append(Logged(ply, actor, action_text(action, self._state), position, by))
+        self._throws += isinstance(action, Roll)
+        self._state = apply(self._state, action).state
+        return self
+
+    def throw(self, by: Actor) -> "_Run":
+        """Plays what the die says."""
+        return self.play(Roll(self._table.dice.throw(self.game.id, self._throws)), None, by)
+
+    def on(self) -> Turn:
+        """Plays all that asks nobody, and closes the run."""
+        now = self._table.now
+        anybody = any(at_board(player, now) for player in self.game.people)
+        while (
+            to_act(self._state) is not None
+            and anybody
+            and not agreed(self.game)
+            and len(self._rows) < MOST_PLIES
+            and by_itself(self.game, self._state, now)
+        ):
+            self._step()
+        return self._closed(anybody)
+
+    def _step(self) -> None:
+        state = self._state
+        if to_act(state) is Chance.DIE:
+            self.throw(Actor.DIE)
+            return
+        if len(legal_actions(state)) == 1:
+            self.play(legal_actions(state)[0], None, Actor.FORCED)
+            return
+        player = self.game.player_at(state.turn)
+        level = None if player is None else player.computer
+        chosen = self._table.opponents[level or STAND_IN].choose(state)
+        self.play(chosen, None, Actor.AUTOPILOT if level is None else Actor.COMPUTER)
+
+    def _closed(self, anybody: bool) -> Turn:
+        now = self._table.now
+        game = replace(
+            self.game,
+            state=self._state,
+            ply=self.game.ply + len(self._rows),
+            throws=self._throws,
+        )
+        if to_act(self._state) is None:
+            game = finished(game, Status.OVER, now)
+        elif not game.people:
+            game = finished(game, Status.ABANDONED, now)
+        elif agreed(game):
+            game = finished(game, Status.ENDED, now)
+        elif anybody:
+            game = replace(game, status=Status.PLAYING, expires_at=None)
+            if by_itself(game, self._state, now):  # the run was too long
+                game = replace(game, **{**NO_QUESTION, "deadline": now})
+        elif game.status is not Status.PAUSED:
+            game = replace(game, status=Status.PAUSED, expires_at=now + PAUSED_FOR, **NO_QUESTION)
+        return Turn(game, tuple(self._rows))
+
+
+def finished(game: Game, status: Status, now: datetime) -> Game:
+    """The game in which nothing happens any more."""
+    return replace(game, status=status, ended_at=now, expires_at=None, **NO_QUESTION)
 
 
 def _playing(game: Game) -> State:
     match game.status:
         case Status.LOBBY:
             raise UserError("not_started")
+        case Status.PAUSED:
+            raise UserError("game_paused")
         case Status.PLAYING if game.state is not None:
             return game.state
         case _:
@@ -146,11 +259,7 @@ def _playing(game: Game) -> State:
 
 
 def _must_be_asked(game: Game, state: State, user_id: int) -> None:
-    player = game.player(user_id)
-    if player is None:
-        raise NotYours("not_in_game")
-    if player.left:
-        raise NotYours("left_game")
+    player = sitting(game, user_id)
     if player.seat is not state.turn:
         asked = game.player_at(state.turn)
         raise NotYours(

@@ -1,6 +1,6 @@
 """What the rest of the program sees of a stored game: frozen values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -242,6 +242,12 @@ class Game:
             case _:
                 times = []
         return min((time for time in times if time is not None), default=None)
+
+    def with_player(self, player: Player) -> "Game":
+        """The game with the player of the same id replaced by this one."""
+        return replace(
+            self, players=tuple(player if each.id == player.id else each for each in self.players)
+        )
 
     def player_at(self, seat: Seat) -> Player | None:
         """Who sits at a seat."""

@@ -103,12 +103,12 @@ class GameStore:
         row = await self._database.read(lambda session: session.execute(statement).one_or_none())
         return None if row is None else _logged(row)
 
-    async def last_ply_of(self, game_id: int, user_id: int, since: int) -> int | None:
-        """The newest ply, from ``since`` on, that this person played by hand, or None."""
+    async def last_ply_of(self, game_id: int, user_id: int | None, since: int) -> int | None:
+        """The newest ply, from ``since`` on, that a person (None: anybody) played by hand."""
         statement = select(func.max(ActionRow.ply)).where(
             ActionRow.game_id == game_id,
             ActionRow.ply >= since,
-            ActionRow.actor == user_id,
+            ActionRow.actor.is_not(None) if user_id is None else ActionRow.actor == user_id,
             ActionRow.by == Actor.PERSON.value,
         )
         return await self._database.read(lambda session: session.scalar(statement))
@@ -151,19 +151,22 @@ class GameStore:
         players: Sequence[Player] = (),
         seating: bool = False,
         redraw: bool = False,
+        ping: bool = False,
     ) -> Game:
         """Stores a game as it was changed from ``game.version``; returns it with the next one.
 
         What is shown is not touched, but with ``redraw`` the board has to be drawn afresh, and
-        then ``asked_id`` is stored too. ``players`` are those who changed; with ``seating`` all
-        are written anew. ``played`` is appended to the log.
+        with ``ping`` nobody has been mentioned by it. ``players`` are those who changed; with
+        ``seating`` all are written anew. ``played`` is appended to the log.
 
         Raises:
             Conflict: somebody else changed the game first; nothing was stored.
         """
         values = game_values(game) | {"version": game.version + 1}
         if redraw:
-            values |= {"shown_ply": -1, "asked_id": game.asked_id}
+            values["shown_ply"] = -1
+        if ping:
+            values["asked_id"] = None
         statement = (
             update(GameRow)
             .where(GameRow.id == game.id, GameRow.version == game.version)
@@ -201,6 +204,7 @@ class GameStore:
             game,
             version=game.version + 1,
             shown_ply=-1 if redraw else game.shown_ply,
+            asked_id=None if ping else game.asked_id,
         )
 
     async def expire(self, now: datetime, shards: Shards | None = None) -> list[int]:
@@ -249,6 +253,12 @@ class GameStore:
 
         If the game has changed or was to be redrawn since it was read, it goes on lagging.
         """
+        # Not if the clock has asked for a mention meanwhile: a message that is on its way is older.
+        asked = (
+            asked_id
+            if game.asked_id is None
+            else case((GameRow.asked_id.is_(None), None), else_=asked_id)
+        )
         as_read = (GameRow.version == game.version) & (GameRow.shown_ply == game.shown_ply)
         await self._show(
             update(GameRow)
@@ -256,7 +266,7 @@ class GameStore:
             .values(
                 message_id=message_id,
                 message_at=message_at,
-                asked_id=asked_id,
+                asked_id=asked,
                 sending=None,
                 shown_ply=case((as_read, game.ply), else_=GameRow.shown_ply),
             )

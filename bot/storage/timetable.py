@@ -1,6 +1,7 @@
 """What the clock reads and claims: games that are due, reminders, people's settings, beats."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -93,12 +94,12 @@ class Store(GameStore):
                 select(UserRow).where(UserRow.id == user_id).with_for_update()
             ).one()
             games = [to_game(row) for row in session.scalars(waiting).unique()]
+            verdicts = claim(to_settings(row), games)
             claimed: list[Game] = []
             for game in games:
-                verdict = claim(to_settings(row), games).get(game.id)
-                if verdict is None:
+                if game.id not in verdicts:
                     continue
-                remind_at, sent = verdict
+                remind_at, sent = verdicts[game.id]
                 done = session.execute(
                     update(GameRow)
                     .where(GameRow.id == game.id, GameRow.version == game.version)
@@ -107,7 +108,7 @@ class Store(GameStore):
                     execution_options=NO_SYNC,
                 )
                 if done.scalar() is not None and sent:
-                    claimed.append(game)
+                    claimed.append(replace(game, remind_at=remind_at, version=game.version + 1))
             if claimed:
                 session.execute(
                     update(UserRow).where(UserRow.id == user_id).values(last_reminded_at=now),

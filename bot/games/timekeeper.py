@@ -1,0 +1,139 @@
+"""The clock's verbs: what is due, reminders, and time during which nothing could be done.
+
+Any number of processes may call them at once: each thing happens once.
+"""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from bot.games import clock
+from bot.games.desk import Desk
+from bot.games.model import Game, Outcome, Player, Reminder, Shards, Status, Tick, UserSettings
+from bot.games.turns import finished, timed_out, went_on
+
+SHORT: Final = timedelta(minutes=2)
+"""A pause of a process that is not worth a credit: it beats every half minute."""
+
+
+class Timekeeper(Desk):
+    """The verbs of the loop that acts on deadlines.
+
+    ``now`` is the time of the question what is due; what then happens goes by the games' clock.
+    """
+
+    async def beat(self, name: str, now: datetime, shards: Shards | None = None) -> timedelta:
+        """Notes that this process lives, and credits its games with the time in which it did not.
+
+        To be called at start before anything else of the clock, then at every round. ``name``
+        stays the same from start to start; a new one goes by the last process that was seen.
+        Returns the time credited: none if it was short.
+        """
+        before = await self._store.beat(name, now)
+        if before is None or now - before < SHORT:
+            return timedelta(0)
+        down = now - before
+
+        def shift(game: Game, settings: UserSettings) -> Game:
+            later = clock.moved(game, down, settings, now)
+            # A deadline is shown; the message need not be edited for a small part of it.
+            seen = game.deadline is not None and down * 10 >= game.limit
+            return replace(later, shown_ply=-1) if seen else later
+
+        await self._store.credit(shift, shards)
+        return down
+
+    async def due(self, now: datetime, shards: Shards | None = None) -> list[int]:
+        """The ids of the games that need a ``tick``: deadlines, pings, long runs, pauses."""
+        return await self._store.due(now, shards)
+
+    async def tick(self, game_id: int) -> Tick:
+        """Does what is due in a game, whatever it is by now, and says what that was.
+
+        Raises:
+            UserError: ``no_game``.
+        """
+
+        async def once(game: Game) -> Tick:
+            now = self._now()
+            if game.due_at is None or game.due_at > now:
+                return Tick(Outcome.NOTHING, game)
+            match game.status:
+                case Status.PAUSED:
+                    return await self._woken(game, now)
+                case _ if game.deadline is not None and game.deadline <= now:
+                    return await self._late(game, now)
+                case _:
+                    return await self._pinged(game, now)
+
+        return await self._locked(game_id, once)
+
+    async def _late(self, game: Game, now: datetime) -> Tick:
+        asked = self._asked_player(game)
+        absent = asked if asked is not None and not asked.plays_itself(now) else None
+        if absent is None:
+            after = await self._played(game, game, went_on, now)
+            return Tick(Outcome.WENT_ON, after)
+        after = await self._played(game, game, timed_out, now)
+        return Tick(Outcome.PLAYED, after, after.player(absent.id))
+
+    async def _pinged(self, game: Game, now: datetime) -> Tick:
+        after = await self._store.save(replace(game, ping_at=None), at=now, redraw=True, ping=True)
+        return Tick(Outcome.PINGED, after, self._asked_player(after))
+
+    async def _woken(self, game: Game, now: datetime) -> Tick:
+        if game.expires_at is not None and game.expires_at <= now:
+            after = finished(game, Status.ABANDONED, now)
+            return Tick(Outcome.CLOSED, await self._store.save(after, at=now, redraw=True))
+        players = tuple(
+            replace(player, away_until=None)
+            if player.away_until is not None and player.away_until <= now
+            else player
+            for player in game.players
+        )
+        after = await self._went_on(game, replace(game, players=players), now)
+        return Tick(Outcome.WENT_ON, after)
+
+    @staticmethod
+    def _asked_player(game: Game) -> Player | None:
+        return None if game.waits_for is None else game.player(game.waits_for)
+
+    async def reminders(self, now: datetime, shards: Shards | None = None) -> list[Reminder]:
+        """The reminders that are to be sent now, one for each person; they will not come again.
+
+        Never within quiet hours, nor sooner after the last one than the person allows.
+        """
+        sent: list[Reminder] = []
+        for user_id in await self._store.to_remind(now, shards):
+            claim = partial(clock.claim_reminders, now=now)
+            games = await self._store.remind(user_id, now, claim, shards)
+            if games:
+                last = games[0].remind_at is None
+                sent.append(Reminder(user_id, tuple(games), last))
+        return sent
+
+    # -- servers that the bot cannot see -------------------------------------------------------
+
+    async def suspend(self, guild_id: int) -> list[int]:
+        """The bot is no longer in that server: its games' clocks stand still. Their ids."""
+        return await self._store.suspend(guild_id, self._now())
+
+    async def resume(self, guild_id: int) -> list[int]:
+        """The bot is in that server again: its games go on, with the time that was left. Their ids.
+
+        Their boards are to be shown afresh.
+        """
+        now = self._now()
+
+        def shift(game: Game, settings: UserSettings) -> Game:
+            if game.suspended_at is None:
+                return game
+            later = clock.moved(game, now - game.suspended_at, settings, now)
+            return replace(later, suspended_at=None, shown_ply=-1)
+
+        return await self._store.resume(guild_id, shift)
+
+    async def purge(self, before: datetime) -> int:
+        """Deletes the games that have been suspended since before that time; how many."""
+        return await self._store.purge(before)
