@@ -77,7 +77,7 @@ class Painter:
         self.geometry = geometry(ring)
         self.tracer = Tracer(self.geometry, theme, self.sheet)
 
-        self._written = lru_cache(maxsize=6)(self._write)
+        self._written = lru_cache(maxsize=4)(self._write)
 
     def canvas(self, scene: Scene) -> bytearray:
         """The picture as palette indexes, fresh."""

@@ -35,7 +35,7 @@ class Layers:
         self.theme = theme
         self.palette = palette
         self.yard = lru_cache(maxsize=16)(self._yard)
-        self.ground = lru_cache(maxsize=6)(self._ground)
+        self.ground = lru_cache(maxsize=12)(self._ground)
         self.board = palette.indexes(self.draw_board())
         _round_corners(self.board, palette)
 
