@@ -66,5 +66,5 @@ def scenes(seed: int, rules: Ruleset = PARCHIS) -> Iterator[Scene]:
 def sample(count: int, seed: int, rules: Ruleset = PARCHIS) -> list[Scene]:
     """So many scenes from all stages of several games."""
     rng = random.Random(seed)
-    pool = [scene for game in range(6) for scene in scenes(seed + game, rules)]
+    pool = [scene for game in range(3) for scene in scenes(seed + game, rules)]
     return rng.sample(pool, count)

@@ -18,7 +18,7 @@ from bot.rules import (
     parse_position,
 )
 from rendering import theme
-from rendering.board import Painter, Scene, Trail, render
+from rendering.board import Scene, Trail, painter_of, render
 from rendering.gallery import showpiece
 from rendering.geometry import SIZE, geometry
 from rendering.tokens import placed
@@ -223,7 +223,7 @@ def test_sixteen_pieces_on_one_square() -> None:
 )
 def test_blockades_are_bars(position: str, barred: bool) -> None:
     each = scene(position)
-    painter = Painter(each.state.rules.ring, theme.CLASSIC)
+    painter = painter_of(each)
     assert bool(list(painter.bars(each, list(placed(each, painter.geometry))))) == barred
 
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.rules import RING_52, RING_68, Ring, Seat, parse_position
-from rendering.board import Painter, render
+from rendering.board import painter_of, render
 from rendering.geometry import Point, geometry
 from rendering.scene import Scene, Trail
 from rendering.theme import CLASSIC
@@ -119,7 +119,7 @@ def in_circle(image: Image.Image, yard: object) -> Image.Image:
 
 @BOARDS
 def test_nothing_is_drawn_off_the_picture(ring: Ring) -> None:
-    painter = Painter(ring, CLASSIC)
+    painter = painter_of(traced(ring))
     for seat in Seat:
         for start in range(-1, ring.home, 3):
             ends = (0,) if start < 0 else (start + 1, min(start + 20, ring.home))
