@@ -1,4 +1,4 @@
-"""The command ``parchis``: run the bot, play in the sandbox, check an installation.
+"""The command ``parchis``: run the bot, play in the sandbox, check an installation, study games.
 
 What takes long to import is imported by the verb that needs it: ``--help`` comes at once.
 """
@@ -10,7 +10,6 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -68,12 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         default=Path("data/sandbox.db"),
         help="where the games are kept (default: %(default)s)",
     )
-    sandbox.add_argument(
-        "--locale",
-        choices=("es", "en"),
-        default="es",
-        help="the language of the people and of the board (default: %(default)s)",
-    )
+    _add_locale(sandbox, "the language of the people and of the board")
     sandbox.add_argument(
         "--no-browser", action="store_true", help="only print the address, open no browser"
     )
@@ -86,7 +80,59 @@ def _parser() -> argparse.ArgumentParser:
         "order. Changes nothing; the exit code is 2 if something has to be set right.",
     )
     check.set_defaults(verb=_check)
+    _add_studies(verbs)
     return parser
+
+
+def _add_studies(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    replay = verbs.add_parser(
+        "replay",
+        help="tell a recorded game move by move",
+        description="Tell a recorded game move by move. Of a damaged record, what is good is told, "
+        "then the first wrong line is named; the exit code is 2.",
+    )
+    replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
+    _add_locale(replay, "the language of the words")
+    replay.set_defaults(verb=_replay)
+
+    perft = verbs.add_parser(
+        "perft",
+        help="count the sequences of plies that a position allows",
+        description="Count the sequences of so many plies that a position allows. A ply is one "
+        "face of the die or one decision; equal moves count once.",
+    )
+    perft.add_argument(
+        "position",
+        metavar="POSITION|RULESET",
+        help='a position in one line, like "parchis Y:0,0,0,0 R:0,0,0,0 >Y", or a rule set',
+    )
+    perft.add_argument("--depth", type=int, default=3, help="in plies (default: %(default)s)")
+    perft.add_argument(
+        "--divide", action="store_true", help="say how many begin with each first ply"
+    )
+    perft.set_defaults(verb=_perft)
+
+    duel = verbs.add_parser(
+        "duel",
+        help="let two computer players play many games",
+        description="Let two computer players play many games and say how often the first one "
+        "won, with a 95 % interval. Players: easy, medium, greedy, random.",
+    )
+    duel.add_argument("first", metavar="A")
+    duel.add_argument("second", metavar="B")
+    duel.add_argument("--games", type=int, default=2000, help="how many (default: %(default)s)")
+    duel.add_argument(
+        "--rules", default="parchis", help="a rule set, like ludo/teams (default: %(default)s)"
+    )
+    duel.add_argument("--seats", type=int, default=2, help="2 to 4 (default: %(default)s)")
+    duel.add_argument("--seed", type=int, default=0, help="the dice's (default: %(default)s)")
+    duel.set_defaults(verb=_duel)
+
+
+def _add_locale(verb: argparse.ArgumentParser, of: str) -> None:
+    verb.add_argument(
+        "--locale", choices=("es", "en"), default="es", help=f"{of} (default: %(default)s)"
+    )
 
 
 def _settings() -> Settings:
@@ -221,72 +267,68 @@ def _sandbox(options: argparse.Namespace) -> int:
 # -- check -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Finding:
-    """One line of the check."""
-
-    name: str
-    words: str
-    in_order: bool = True
-
-
 def _check(_options: argparse.Namespace) -> int:
-    findings = [_check_settings(), *_check_database(), _check_fonts()]
+    from bot.check import Finding, check_database, check_fonts
+
+    findings: list[Finding] = []
+    try:
+        settings = _settings()
+    except Refusal as refusal:
+        findings.append(Finding("settings", str(refusal), in_order=False))
+    else:
+        findings.append(
+            Finding("settings", _NO_LOGIN, in_order=False)
+            if settings.token is None
+            else Finding("settings", "DISCORD_TOKEN is set; whether it is taken shows at `run`.")
+        )
+        findings += check_database(settings.database_url)
+    findings.append(check_fonts())
     for finding in findings:
         print(f"{finding.name:<10}  {'ok' if finding.in_order else 'NOT OK'}: {finding.words}")
     return 0 if all(finding.in_order for finding in findings) else REFUSED
 
 
-def _check_settings() -> _Finding:
-    try:
-        settings = _settings()
-    except Refusal as refusal:
-        return _Finding("settings", str(refusal), in_order=False)
-    if settings.token is None:
-        return _Finding("settings", _NO_LOGIN, in_order=False)
-    return _Finding("settings", "DISCORD_TOKEN is set; whether Discord takes it shows at `run`.")
+# -- study -------------------------------------------------------------------------------------
 
 
-def _check_database() -> list[_Finding]:
-    from bot.storage import StorageError, is_current
-    from bot.storage.database import parse_url
-
-    with contextlib.suppress(Refusal):  # told by the line before
-        url = _settings().database_url
-        try:
-            current = asyncio.run(is_current(url))
-            where = parse_url(url).render_as_string(hide_password=True)
-            return [
-                _Finding("database", f"{where} can be used."),
-                _Finding(
-                    "migrations",
-                    "The schema is the newest."
-                    if current
-                    else "`parchis run` brings the schema up to date.",
-                ),
-            ]
-        except StorageError as error:
-            return [_Finding("database", str(error), in_order=False)]
-    return []
-
-
-def _check_fonts() -> _Finding:
-    from rendering.assets import Weight, coverage
+def _replay(options: argparse.Namespace) -> int:
+    from bot.study import Damaged, replay
 
     try:
-        missing = [
-            char
-            for weight in Weight
-            for char in "áéíóúüñÁÉÍÓÚÜÑ¡¿0123456789"
-            if ord(char) not in coverage(weight)
-        ]
-    except (ImportError, OSError) as error:
-        words = f"The font cannot be read ({error}): pip install --force-reinstall font-lato."
-        return _Finding("fonts", words, in_order=False)
-    if missing:
-        words = f"The font lacks {''.join(missing)}: pip install --force-reinstall font-lato."
-        return _Finding("fonts", words, in_order=False)
-    return _Finding("fonts", "Lato is there, with all that Spanish needs.")
+        for line in replay(options.file, options.locale):
+            print(line)
+    except OSError as error:
+        raise Refusal(
+            f"The record cannot be read ({error}): name a file, or - for input."
+        ) from None
+    except Damaged as damage:
+        sys.stdout.flush()  # so that the sentence comes after what was good
+        raise Refusal(f"The record is damaged in {damage}") from None
+    return 0
+
+
+def _perft(options: argparse.Namespace) -> int:
+    from bot.study import count
+
+    try:
+        lines = count(options.position, options.depth, divided=options.divide)
+    except ValueError as error:
+        raise Refusal(f"This cannot be counted: {error}.") from None
+    print(*lines, sep="\n")
+    return 0
+
+
+def _duel(options: argparse.Namespace) -> int:
+    from bot.opponents.duel import main_line
+
+    try:
+        told = main_line(
+            options.first, options.second, options.rules, options.games, options.seed, options.seats
+        )
+    except ValueError as error:
+        raise Refusal(f"There is no such duel: {error}.") from None
+    print(told)
+    return 0
 
 
 # -- both --------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import pytest
 from bot.__main__ import REFUSED, main
 from tests.discord.server import Discord, serving
 
+VERBS = ("run", "sandbox", "check", "replay", "perft", "duel")
 SECRET = "MTIzNDU2.not-a-real-token.AbCdEf"
 
 
@@ -39,10 +40,10 @@ def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert ended.value.code == 0
     said = capsys.readouterr().out
-    assert all(verb in said for verb in ("run", "sandbox", "check"))
+    assert all(verb in said for verb in VERBS)
 
 
-@pytest.mark.parametrize("verb", ["run", "sandbox", "check"])
+@pytest.mark.parametrize("verb", VERBS)
 def test_each_command_has_help(capsys: pytest.CaptureFixture[str], verb: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main([verb, "--help"])
