@@ -1,7 +1,7 @@
 """What the cogs are given: made by the composition root, found on the bot."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.games.service import Games
 from cogs.ui.publisher import Publisher
@@ -15,6 +15,7 @@ class Services:
     publisher: Publisher
 
 
+@runtime_checkable
 class HasServices(Protocol):
     """The bot, as far as a cog needs it."""
 

@@ -1,5 +1,6 @@
 """Private answers: acknowledge first, then exactly one answer, in the reader's own language."""
 
+import io
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -24,8 +25,17 @@ class Instead:
     view: discord.ui.LayoutView
 
 
-Answer = str | discord.ui.LayoutView | Instead | None
-"""What work hands back: a private text, a private view, or nothing when the board shows it."""
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """An answer with a file."""
+
+    words: str
+    filename: str
+    data: bytes
+
+
+Answer = str | discord.ui.LayoutView | Instead | Attached | None
+"""What work hands back: a private text, view or file, or nothing when the board shows it."""
 
 Work = Callable[[str], Awaitable[Answer]]
 """What a press or a command does; it is given the reader's language."""
@@ -115,6 +125,11 @@ async def _deliver(interaction: discord.Interaction, answer: Answer, *, thinking
                 await interaction.followup.send(answer, ephemeral=True, allowed_mentions=NONE)
             case Instead(view):
                 await interaction.edit_original_response(view=view, allowed_mentions=NONE)
+            case Attached(words, filename, data):
+                file = discord.File(io.BytesIO(data), filename=filename)
+                await interaction.followup.send(
+                    words, file=file, ephemeral=True, allowed_mentions=NONE
+                )
             case view:
                 await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NONE)
     except REST_ERRORS as error:

@@ -8,6 +8,7 @@ from bot.games.model import Game, Played
 from bot.games.service import Games
 from bot.games.turns import ROLL
 from bot.i18n import listed, text
+from bot.i18n.rulebook import ruleset_name
 from bot.narration import (
     MARKS,
     action_label,
@@ -22,6 +23,7 @@ from cogs.ui.ids import press_id
 from cogs.ui.parts import ACCENTS, button, escaped, message, picture, rows, shown_name
 from cogs.ui.post import Post
 from cogs.ui.scene import scene
+from cogs.ui.why import lost_roll
 
 STORY_LIMIT = 1500
 """Characters of what happened: the newest is what people look for, and 4000 are all there are."""
@@ -83,7 +85,8 @@ def _container(
     if game.ply == 0:
         happened = [opening_line(locale, game.opening, names)]
     described = alt_text(locale, state, raw, story)
-    items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(game, state, names))]
+    header = _header(game, state, names, story)
+    items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(header)]
     if file is not None:
         items.append(picture(file, described))
     else:
@@ -92,18 +95,20 @@ def _container(
     if happened:
         items.append(ui.TextDisplay("\n".join(shorten(locale, happened, STORY_LIMIT))))
     items += rows(_buttons(game, state))
+    if game.asks is not None and (to_act(state) is not Chance.DIE or lost_roll(story)):
+        items.append(ui.ActionRow(_why_button(game)))
     seat = state.winners[0] if state.winners else state.turn
     return ui.Container(*items, accent_colour=ACCENTS[seat])
 
 
-def _header(game: Game, state: State, names: dict[Seat, str]) -> str:
+def _header(game: Game, state: State, names: dict[Seat, str], story: Sequence[Played]) -> str:
     locale = game.locale
-    title = text(locale, "board.title", code=game.code)
+    title = text(locale, "board.title", rules=ruleset_name(locale, game.rules), code=game.code)
     asked = game.asks
     if asked is None or asked.seat is None:
         return f"### 🏆 {question(locale, state, names)}\n-# {title}"
     # Who is asked is mentioned where the question is: that is what a notification shows.
-    asking = question(locale, state, {**names, asked.seat: f"<@{asked.id}>"})
+    asking = question(locale, state, {**names, asked.seat: f"<@{asked.id}>"}, story)
     who = text(locale, "lobby.seated", name=names[asked.seat], seat=asked.seat)
     return f"### {MARKS[asked.seat]} {asking}\n-# {who} · {title}"
 
@@ -122,3 +127,8 @@ def _buttons(game: Game, state: State) -> list[ui.Button[ui.LayoutView]]:
         )
         for number, action in enumerate(legal_actions(state), start=1)
     ]
+
+
+def _why_button(game: Game) -> ui.Button[ui.LayoutView]:
+    """In a row of its own: a phone that wraps the moves must not mix it in among them (F27)."""
+    return button(press_id("why", game.id, game.ply, "now"), text(game.locale, "button.why"))

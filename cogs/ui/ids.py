@@ -9,7 +9,7 @@ Press(kind='play', game=7, ply=12, code='roll')
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-Kind = Literal["play", "lobby", "leave", "rules"]
+Kind = Literal["play", "lobby", "leave", "rules", "rule", "why"]
 KINDS: frozenset[str] = frozenset(get_args(Kind))
 MAX_LENGTH = 100
 """Discord's limit of a custom id."""

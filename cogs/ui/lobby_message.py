@@ -5,6 +5,7 @@ from discord.utils import format_dt
 
 from bot.games.model import Game, Player
 from bot.i18n import listed, text
+from bot.i18n.rulebook import option_notes, ruleset_name, ruleset_special
 from bot.narration import MARKS
 from cogs.ui.ids import press_id
 from cogs.ui.parts import button, message, rows, shown_name
@@ -46,12 +47,10 @@ def _invitation(game: Game, invited: tuple[int, ...]) -> str:
 def _table(game: Game) -> list[str]:
     locale = game.locale
     host = game.player(game.host_id)
-    lines = ["### " + text(locale, "lobby.title", code=game.code)]
+    rules = ruleset_name(locale, game.rules)
+    lines = ["### " + text(locale, "lobby.title", rules=rules, code=game.code)]
     lines.append(text(locale, "lobby.host", name=shown_name(host.name if host else "")))
-    if game.rules.quick:
-        lines.append(text(locale, "lobby.quick"))
-    if game.rules.teams:
-        lines.append(text(locale, "lobby.teams"))
+    lines += ["", ruleset_special(locale, game.rules), *option_notes(locale, game.rules)]
     lines += ["", text(locale, "lobby.who"), *(_place(game, player) for player in game.players)]
     free = game.max_players - len(game.players)
     lines.append(text(locale, "lobby.free", count=free) if free else text(locale, "lobby.full"))

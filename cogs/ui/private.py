@@ -1,21 +1,18 @@
-"""Private messages with more than a sentence: my games, leaving, the rules."""
+"""Private messages with more than a sentence: my games, leaving one."""
 
 from collections.abc import Sequence
 
 from discord import ButtonStyle, ui
 
 from bot.games.model import Game
-from bot.i18n import rule_ids, text
+from bot.i18n import text
 from bot.i18n.names import plain_name
-from bot.rules import Ruleset
 from cogs.ui.ids import press_id
 from cogs.ui.parts import button, link, message, shown_name
 from cogs.ui.place import command
 
 YES = "yes"
 NO = "no"
-GENERAL = "general"
-SPECIAL = "special"
 
 CHOICE = 100
 """Discord's limit of an offered value's name."""
@@ -62,33 +59,3 @@ def confirm_leaving(locale: str, game: Game) -> ui.LayoutView:
             button(press_id("leave", game.id, game.ply, NO), text(locale, "button.stay")),
         ),
     )
-
-
-def rules_page(locale: str, rules: Ruleset, section: str = GENERAL) -> ui.LayoutView:
-    """One section of the rules, with buttons to the others.
-
-    Raises:
-        ValueError: There is no such section.
-    """
-    sections = {
-        GENERAL: [rule for rule in rule_ids(rules) if rule.startswith("G")],
-        SPECIAL: [rule for rule in rule_ids(rules) if not rule.startswith("G")],
-    }
-    if section not in sections:
-        raise ValueError(f"no section {section!r}")
-    lines = [
-        text(locale, "rules.line", rule=rule, text=text(locale, f"rule.{rule}"))
-        for rule in sections[section]
-    ]
-    heading = "### " + text(locale, "rules.title") + " · " + text(locale, f"rules.{section}")
-    body = "\n".join([heading, *lines])
-    tabs = [
-        button(
-            press_id("rules", 0, 0, name),
-            text(locale, f"rules.{name}"),
-            style=ButtonStyle.primary if name == section else ButtonStyle.secondary,
-            disabled=name == section,
-        )
-        for name in sections
-    ]
-    return message(ui.Container(ui.TextDisplay(body)), ui.ActionRow(*tabs))

@@ -9,13 +9,14 @@ import discord
 from bot.games.errors import Stale, UserError
 from bot.games.service import Games
 from bot.i18n import text
-from bot.rules import PARCHIS, Seat
-from cogs.ui import lobby_message, private
+from bot.rules import Seat
+from cogs.ui import board_message, lobby_message, private, rules_pages
 from cogs.ui.answers import Answer, Instead, respond
 from cogs.ui.ids import Press, parse
 from cogs.ui.parts import note
 from cogs.ui.place import person
 from cogs.ui.publisher import Publisher
+from cogs.ui.why import why_page
 
 _SEATS = {seat.letter: seat for seat in Seat}
 
@@ -50,7 +51,11 @@ class Router:
             case "leave":
                 return await self._leave(interaction, press, locale)
             case "rules":
-                return Instead(private.rules_page(locale, PARCHIS, press.code))
+                return Instead(rules_pages.page_pressed(locale, press.code))
+            case "rule":
+                return rules_pages.page_pressed(locale, press.code)
+            case "why":
+                return await self._why(press, locale)
             case kind:
                 assert_never(kind)
 
@@ -63,6 +68,11 @@ class Router:
             raise
         await self.publisher.publish(press.game)
         return None
+
+    async def _why(self, press: Press, locale: str) -> Answer:
+        # Of the position as it is now, whichever the board showed; and for anybody.
+        game = await self.games.get(press.game)
+        return why_page(locale, game, await board_message.recent(self.games, game))
 
     async def _lobby(self, interaction: discord.Interaction, press: Press) -> Answer:
         action, _, letter = press.code.partition("-")

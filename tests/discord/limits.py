@@ -106,9 +106,11 @@ def faults_of_nonce(body: dict[str, Any]) -> Iterator[str]:
         yield f"nonce {nonce!r}"
 
 
-def faults_of_file(data: bytes) -> Iterator[str]:
-    if not data.startswith(PNG):
-        yield f"an attachment of {len(data)} bytes that is no PNG"
+def faults_of_file(name: str, data: bytes) -> Iterator[str]:
+    if name.endswith(".png") and not data.startswith(PNG):
+        yield f"{name} has {len(data)} bytes and is no PNG"
+    if not data:
+        yield f"{name} is empty"
     if len(data) > ATTACHMENT:
         yield f"an attachment of {len(data)} bytes"
 

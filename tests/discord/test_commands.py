@@ -6,7 +6,10 @@ import discord
 import pytest
 
 from bot.games.model import Status
-from bot.i18n import text
+from bot.i18n import rule_ids, text
+from bot.i18n.rulebook import rule_text, rules_title, ruleset_name
+from bot.rules import RULESETS, Seat
+from bot.rules.record import parse_record
 from tests.discord import limits
 from tests.discord.world import World, es
 
@@ -36,7 +39,7 @@ async def test_f15_names_are_localised_and_both_spanishes_agree(world: World) ->
     names = {option["name"]: option["name_localizations"]["es-ES"] for option in new["options"]}
     assert names == {
         key: text("es", f"cmd.new.{key}.name")
-        for key in ("quick", "teams", "players", "with", "with2", "with3")
+        for key in ("rules", "quick", "teams", "walls", "players", "with", "with2", "with3")
     }
 
 
@@ -67,7 +70,7 @@ async def test_f16_in_a_private_message_there_is_one_clear_reason(world: World) 
     assert world.said(result) == es("error.dm_only_server")
     result = await world.ana.user.slash("parchis games")
     assert world.said(result) == es("games.none", command="`/parchis nueva`")
-    assert es("rules.title") in world.said(await world.ana.user.slash("parchis rules"))
+    assert es("ruleset.parchis.title") in world.said(await world.ana.user.slash("parchis rules"))
 
 
 @pytest.mark.parametrize("kind", ["thread", "post", "voice", "stage", "news"])
@@ -200,17 +203,60 @@ async def test_leaving_a_game_of_mine_elsewhere_and_none_at_all(world: World) ->
     assert (await world.game()).status is Status.OVER
 
 
-async def test_rules_are_shown_in_sections(world: World) -> None:
-    result = await world.ana.slash(world.channel, "parchis rules")
+@pytest.mark.parametrize("locale", ["es", "en"])
+@pytest.mark.parametrize("name", RULESETS)
+async def test_rules_are_shown_in_sections(world: World, name: str, locale: str) -> None:
+    """From one page by its buttons to all others, in place."""
+    reader = world.person("Lee", locale={"es": "es-ES", "en": "en-GB"}[locale])
+    rules = RULESETS[name]
+    result = await reader.slash(world.channel, "parchis rules", rules=name)
     assert result.response is not None
-    assert "**G7**" in world.said(result)
     page = result.response
-    buttons = [each for each in limits.buttons(page.components) if not each.get("disabled")]
-    for each in buttons:
-        await world.ana.click(page.message, custom_id=each["custom_id"])
-    shown = world.env.backend.get_message(world.channel.id, page.id)
-    assert "**P9**" in "\n".join(limits.texts(shown.components))
+    read = world.said(result)
+    for at in ("general", "special"):
+        await reader.click(page.message, custom_id=f"rules:0:0:{name}-{at}")
+        shown = world.env.backend.get_message(world.channel.id, page.id)
+        read += "\n".join(limits.texts(shown.components))
+    assert rules_title(locale, rules) in read
+    for rule in rule_ids(rules):
+        assert f"**{rule}** {rule_text(locale, rules, rule)}" in read
+    others = [each for each in limits.buttons(shown.components) if not each.get("disabled")]
+    assert {each["label"] for each in others} == {
+        text(locale, "rules.general"),
+        *(ruleset_name(locale, other) for other in RULESETS.values() if other != rules),
+    }
     assert world.messages() == []
+
+
+async def test_rules_are_those_of_the_game_played_here(world: World) -> None:
+    await world.command(world.ana, "new", rules="stars")
+    assert es("ruleset.stars.title") in await world.command(world.luis, "rules")
+
+
+async def test_a_page_of_rules_that_never_was_is_refused(world: World) -> None:
+    for code in ("chess-general", "ludo-P8", "ludo-"):
+        answer = await world.press_ghost(world.ana, f"rules:0:0:{code}")
+        assert answer == es("error.stale")
+
+
+async def test_a_record_is_handed_out_and_replays(world: World) -> None:
+    await world.command(world.ana, "new")
+    assert await world.command(world.ana, "record") == es("error.not_started")
+    await world.press(world.luis, "join")
+    world.dice.faces.extend([6, 1, 5, 2, 6])
+    await world.press(world.ana, "start")
+    for _ in range(3):
+        await world.step()
+    result = await world.carmen.slash(world.channel, "parchis record")
+    game = await world.game()
+    assert world.said(result) == es("answer.record", code=game.code)
+    assert result.response is not None
+    [file] = result.response.message.attachments
+    record = parse_record((await file.read()).decode())
+    *_, (_, _, last) = record.steps()
+    assert last.state == game.state
+    assert record.names == ((Seat.YELLOW, "Ana"), (Seat.RED, "Luis"))
+    assert dict(record.headers)["game"] == game.code
 
 
 async def test_a_command_of_another_version_is_explained(world: World) -> None:
@@ -223,7 +269,7 @@ async def test_a_command_of_another_version_is_explained(world: World) -> None:
     world.forgiven = world.env.error_cursor
 
 
-@pytest.mark.parametrize("name", ["new", "board", "games", "leave", "rules"])
+@pytest.mark.parametrize("name", ["new", "board", "games", "leave", "rules", "record"])
 async def test_every_command_is_acknowledged_before_anything_else(world: World, name: str) -> None:
     mark = world.mark()
     await world.command(world.ana, name)

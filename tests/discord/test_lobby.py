@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.model import Status
 from bot.i18n import text
-from bot.rules import Seat
+from bot.rules import Seat, rules_text
 from tests.discord.world import World, es
 
 
@@ -22,9 +22,39 @@ async def test_new_posts_a_lobby_and_answers_nothing_more(world: World) -> None:
 
 async def test_options_are_told_in_the_lobby(world: World) -> None:
     await world.command(world.ana, "new", quick=True, teams=True)
-    assert "gana quien meta dos" in world.text()
-    assert "Por parejas" in world.text()
+    assert es("ruleset.parchis.special") in world.text()
+    assert es("lobby.quick_teams") in world.text()
+    assert es("lobby.teams") in world.text()
     assert world.labels() == ["Me apunto", "Salir", "Cancelar"]  # the seats are drawn
+
+
+@pytest.mark.parametrize(
+    ("rules", "colours"),
+    [
+        ("parchis", ["🟡", "🔴", "🔵", "🟢"]),
+        ("classic", ["🟡", "🔴", "🔵", "🟢"]),
+        ("ludo", ["🔴", "🟡", "🟢", "🔵"]),
+        ("stars", ["🔴", "🟡", "🟢", "🔵"]),
+    ],
+)
+async def test_what_is_special_about_the_rules_and_the_colours_in_their_order(
+    world: World, rules: str, colours: list[str]
+) -> None:
+    await world.command(world.ana, "new", rules=rules)
+    shown = world.text()
+    assert es("lobby.title", rules=es(f"ruleset.{rules}"), code=(await world.game()).code) in shown
+    assert es(f"ruleset.{rules}.special") in shown
+    assert world.labels()[1:5] == colours
+
+
+async def test_walls_are_for_ludo(world: World) -> None:
+    for rules in ("parchis", "classic", "stars"):
+        answer = await world.command(world.ana, "new", rules=rules, walls=True)
+        assert answer == es("error.walls_ludo")
+    assert world.messages() == []
+    await world.command(world.ana, "new", rules="ludo", walls=True)
+    assert es("lobby.walls") in world.text()
+    assert rules_text((await world.game()).rules) == "ludo/walls"
 
 
 async def test_the_invited_are_pinged_once_and_their_places_kept(world: World) -> None:

@@ -125,7 +125,7 @@ async def test_f11_a_second_move_of_the_same_message_is_stale(world: World) -> N
     for _ in range(5):
         await world.step()
     game = await world.game()
-    first, second = world.codes()
+    first, second = world.plays()
     answers = await world.at_once([(world.ana, first), (world.ana, second), (world.ana, first)])
     assert answers == ["", STALE, ""]
     after = await world.game()

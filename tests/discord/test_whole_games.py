@@ -1,9 +1,13 @@
 """Whole games, from the command to the winner, as people play them."""
 
 from itertools import pairwise
+from typing import Any
+
+import pytest
 
 from bot.games.model import Status
 from bot.rules import Seat
+from tests.discord.limits import PNG
 from tests.discord.world import World
 
 
@@ -35,6 +39,33 @@ async def test_four_play_a_quick_game_two_against_two_to_the_winners(world: Worl
     assert game.state.winners == (Seat.YELLOW, Seat.RED)
     names = [player.name for player in game.players if player.seat in game.state.winners]
     assert f"🏆 {names[0]} and {names[1]} have won!" in world.text()
+    assert world.codes() == []
+
+
+@pytest.mark.parametrize(
+    ("options", "favoured", "title"),
+    [
+        ({"rules": "ludo", "walls": True, "quick": True}, Seat.RED, "Ludo · partida"),
+        ({"rules": "classic", "quick": True}, Seat.YELLOW, "Clásico · partida"),
+        ({"rules": "stars", "teams": True, "quick": True}, Seat.RED, "Estrellas · partida"),
+        ({"rules": "stars", "quick": True}, Seat.RED, "Estrellas · partida"),
+    ],
+    ids=lambda value: " ".join(map(str, value.values())) if isinstance(value, dict) else "",
+)
+async def test_every_rule_set_is_played_to_the_winner(
+    world: World, options: dict[str, Any], favoured: Seat, title: str
+) -> None:
+    teams = "teams" in options
+    others = (world.luis, world.carmen, world.pablo) if teams else (world.luis,)
+    await world.started(*others, **options)
+    assert title in world.text()
+    assert (await world.picture()).startswith(PNG)
+    game = await world.play(favoured={favoured, favoured.partner} if teams else {favoured})
+    assert game.status is Status.OVER
+    assert game.state is not None
+    assert favoured in game.state.winners
+    assert len(game.state.winners) == (2 if teams else 1)
+    assert (await world.picture()).startswith(PNG)
     assert world.codes() == []
 
 

@@ -1,10 +1,11 @@
 """A simulated Discord with our bot in it, and people who do what people do."""
 
 import logging
+import operator
 import random
 import time
 from collections import deque
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -281,6 +282,10 @@ class World:
             if not each.get("disabled")
         ]
 
+    def plays(self, message: discord.Message | None = None) -> list[str]:
+        """The custom ids of the buttons that play something."""
+        return [code for code in self.codes(message) if code.startswith("play:")]
+
     def labels(self, message: discord.Message | None = None) -> list[str]:
         """What stands on the buttons that can be pressed."""
         return [
@@ -370,15 +375,21 @@ class World:
         assert asked is not None
         return self.who(asked.id)
 
-    async def step(self, game_id: int = 1, *, favoured: Container[Seat] = ()) -> Game:
-        """Whoever is asked presses the first button; hands back the game after that."""
+    async def step(
+        self,
+        game_id: int = 1,
+        *,
+        favoured: Container[Seat] = (),
+        pick: Callable[[Sequence[str]], str] = operator.itemgetter(0),
+    ) -> Game:
+        """Whoever is asked presses a button, the first one by default; hands back the game then."""
         game = await self.game(game_id)
         assert game.asks is not None
         assert game.state is not None
         if to_act(game.state) is Chance.DIE and not self.dice.faces:
             self.dice.faces.append(lucky(game.state) if game.state.turn in favoured else 2)
         message = next(each for each in self.messages() if each.id == game.message_id)
-        code = self.codes(message)[0].rpartition(":")[2]
+        code = pick(self.plays(message)).rpartition(":")[2]
         assert await self.press(self.who(game.asks.id), code, message) == ""
         return await self.game(game_id)
 
@@ -392,10 +403,11 @@ class World:
         self._nonces.clear()
 
     async def play(self, game_id: int = 1, *, favoured: Container[Seat] = ()) -> Game:
-        """Play on to the end; the dice are with the seats favoured, so that it comes soon."""
+        """Play on to the end by any buttons; the dice are with the seats favoured, to be quick."""
+        pick = random.Random(7).choice
         game = await self.game(game_id)
         while game.status is Status.PLAYING:
-            game = await self.step(game_id, favoured=favoured)
+            game = await self.step(game_id, favoured=favoured, pick=pick)
         return game
 
     # -- Discord, held to its word ----------------------------------------------------------------
@@ -424,7 +436,7 @@ class World:
                 payload["guild_locale"] = self.guild_locale
 
     def _stored(self, identity: int, channel_id: int, name: str, data: bytes, words: Any) -> Any:
-        self.faults += limits.faults_of_file(data)
+        self.faults += limits.faults_of_file(name, data)
         return self._store_attachment(identity, channel_id, name, data, words)
 
     def _watched(self, backend: Any, method: str, path: str, **request: Any) -> Any:

@@ -20,8 +20,8 @@ WALLS = replace(LUDO, pair=Pair.WALL)
 NAMES = [
     (PARCHIS, "Parchís", "Parchís", "Las reglas del parchís"),
     (LUDO, "Ludo", "Ludo", "Las reglas del ludo"),
-    (CLASSIC, "Clásico", "Classic", "Las reglas del parchís clásico"),
-    (STARS, "Estrellas", "Stars", "Las reglas de Estrellas"),
+    (CLASSIC, "Clásico", "Clásico", "Las reglas del parchís clásico"),
+    (STARS, "Estrellas", "Estrellas", "Las reglas de Estrellas"),
 ]
 
 

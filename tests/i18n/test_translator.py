@@ -35,8 +35,8 @@ def test_an_unknown_key_is_never_shown(locale: str) -> None:
 
 
 def test_a_missing_value_is_an_error() -> None:
-    with pytest.raises(KeyError, match="code"):
-        text("en", "lobby.title")
+    with pytest.raises(KeyError, match="name"):
+        text("en", "lobby.host")
     with pytest.raises(KeyError, match="count"):
         text("en", "lobby.free")
     with pytest.raises(TypeError, match="count"):
