@@ -217,20 +217,17 @@ class Publisher:
             found = await find_sent(self._channel(game), nonce)
         except REST_ERRORS as error:
             raise await self._refusal(game, error) from error
+        message_id, message_at, asked_id = game.message_id, game.message_at, game.asked_id
         if found is not None:
             await self._retire(game, found.message.id)
-            game = replace(
-                game,
-                message_id=found.message.id,
-                message_at=found.message.created_at,
-                asked_id=found.asked_id,
-            )
+            message_id, message_at = found.message.id, found.message.created_at
+            asked_id = found.asked_id
         # As of no version: it may show less than is stored by now, so the game goes on lagging.
         await self._games.shown(
             replace(game, version=-1),
-            message_id=game.message_id,
-            message_at=game.message_at,
-            asked_id=game.asked_id,
+            message_id=message_id,
+            message_at=message_at,
+            asked_id=asked_id,
         )
         return await self._games.get(game.id)
 
