@@ -78,6 +78,8 @@ def _ramps(theme: Theme) -> Iterable[tuple[RGB, RGB, int]]:
             yield mix(seat.base, theme.paper, share), theme.ink, 4
             yield mix(seat.base, theme.white, share), theme.ink, 4
             yield mix(seat.tint, seat.dark, share), theme.ink, 3
+        yield mix(seat.base, seat.dark, 0.5), theme.ink, 3
+        yield mix(seat.dark, theme.white, 0.5), theme.ink, 3
     for one, other in combinations(theme.seats, 2):
         yield one.base, other.base, 3
 
