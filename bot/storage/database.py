@@ -1,9 +1,11 @@
 """One database: its address, its connections, and what its errors mean to an operator."""
 
 import asyncio
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
@@ -182,19 +184,24 @@ class _Access(Protocol):
 
 READERS: Final = 4
 """Connections of a process that only read a file."""
+TOGETHER: Final = 64
+"""So many writes share one commit at most."""
+
+Job = tuple[Callable[[Session], Any], "Future[Any]"]
 
 
 class _File(_Access):
-    """SQLite: one thread writes, in order, and some read. Threads wait for the disk, not we."""
+    """SQLite: one thread writes, in order, and some read. Threads wait for the disk, not we.
+
+    Writes that have come in while the disk was busy are committed together, each within a
+    savepoint of its own: waiting for the disk costs more than all the rest of a click.
+    """
 
     def __init__(self, url: URL) -> None:
         self.engine = _sqlite(url)
         self._reads = sessionmaker(self.engine, expire_on_commit=False, autoflush=False)
-        self._writes = sessionmaker(
-            self.engine.execution_options(**{_WRITES: True}),
-            expire_on_commit=False,
-            autoflush=False,
-        )
+        self._writes = self.engine.execution_options(**{_WRITES: True})
+        self._waiting: deque[Job] = deque()
         self._start()
 
     def _start(self) -> None:
@@ -210,17 +217,63 @@ class _File(_Access):
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     async def write(self, work: Callable[[Session], T]) -> T:
-        def run() -> T:
-            with self._writes.begin() as session:
-                return work(session)
+        done: Future[T] = Future()
+        self._waiting.append((work, done))
+        self._writer.submit(self._write_waiting)
+        return await asyncio.wrap_future(done)
 
-        return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+    def _write_waiting(self) -> None:
+        jobs: list[Job] = []
+        while self._waiting and len(jobs) < TOGETHER:
+            work, done = self._waiting.popleft()
+            if done.set_running_or_notify_cancel():
+                jobs.append((work, done))
+        try:
+            self._committed(jobs)
+        except Exception as error:
+            if len(jobs) == 1:
+                jobs[0][1].set_exception(error)
+                return
+            # The disk may be full for one of them: the others are tried by themselves.
+            for job in jobs:
+                try:
+                    self._committed([job])
+                except Exception as own:
+                    job[1].set_exception(own)
+
+    def _committed(self, jobs: Sequence[Job]) -> None:
+        """Does jobs in one transaction; they are answered when all is on the disk.
+
+        Raises:
+            Exception: nothing has been done, and nobody answered.
+        """
+        if not jobs:
+            return
+        answers: list[Callable[[], None]] = []
+        with self._writes.begin() as connection:
+            for work, done in jobs:
+                try:
+                    # A session each: none sees what another one remembers.
+                    with _Within(bind=connection) as session, session.begin():
+                        answers.append(partial(done.set_result, work(session)))
+                except Exception as error:
+                    if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
+                        raise
+                    answers.append(partial(done.set_exception, error))
+        for answer in answers:
+            answer()
 
     async def close(self) -> None:
         for pool in (self._writer, self._readers):
             await asyncio.to_thread(pool.shutdown)
         self.engine.dispose()
         self._start()
+
+
+_Within = sessionmaker(
+    expire_on_commit=False, autoflush=False, join_transaction_mode="create_savepoint"
+)
+"""Sessions within a transaction: what they roll back is their own part."""
 
 
 class _Server(_Access):
