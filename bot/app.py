@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from datetime import datetime
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -11,11 +12,15 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.games.errors import UserError
+from bot.games.model import Shards
 from bot.games.service import Games
 from bot.i18n import command_text
 from cogs.services import Services
 from cogs.ui.answers import respond
+from cogs.ui.budget import Budget
+from cogs.ui.clockwork import Clockwork, logged
 from cogs.ui.publisher import PAUSES, Publisher
+from cogs.ui.reminders import Reminders
 from cogs.ui.router import Router
 from rendering.renderer import Renderer
 
@@ -23,8 +28,11 @@ log = logging.getLogger(__name__)
 
 COGS: Final = ("cogs.parchis",)
 
-TICK: Final = 30.0
-"""Seconds between two looks at what is due."""
+TICK: Final = 15.0
+"""Seconds between two looks at what is due: a quarter of the shortest limit."""
+
+PURGE_AFTER: Final = timedelta(days=30)
+"""So long are the games of a server kept that the bot was removed from."""
 
 PATIENCE: Final = 2.0
 """Seconds that answers under way are given when the bot stops; in all it may take five."""
@@ -45,7 +53,10 @@ class ParchisBot(commands.AutoShardedBot):
         now: Callable[[], datetime],
         *,
         pauses: tuple[float, ...] = PAUSES,
+        budget: Budget | None = None,
+        shard_ids: Sequence[int] | None = None,
         shard_count: int | None = None,
+        purge_after: timedelta = PURGE_AFTER,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,  # there are none; this one reads no messages
@@ -59,11 +70,27 @@ class ParchisBot(commands.AutoShardedBot):
             # Without it the library sleeps for as long as Discord says, while the game waits
             # (30046 says up to an hour); with it RateLimited is raised.
             max_ratelimit_timeout=30,
+            shard_ids=None if shard_ids is None else list(shard_ids),  # pyright: ignore[reportArgumentType] (None is its default)
             shard_count=shard_count,
         )
+        # Without shards of its own a process looks after all servers, whatever their number.
+        shards = None
+        if shard_ids is not None and shard_count is not None:
+            shards = Shards(tuple(shard_ids), shard_count)
         self.games = games
         self.renderer = renderer
-        self.publisher = Publisher(self, games, renderer, now, pauses=pauses)
+        self.publisher = Publisher(
+            self, games, renderer, now, pauses=pauses, budget=budget, shards=shards
+        )
+        self.clockwork = Clockwork(
+            games,
+            self.publisher,
+            Reminders(self),
+            now,
+            name="all" if shards is None else f"{shards.count}:{','.join(map(str, shards.ids))}",
+            shards=shards,
+            purge_after=purge_after,
+        )
         self.services = Services(games, self.publisher)
         self._router = Router(games, self.publisher)
         self._background: set[asyncio.Task[Any]] = set()
@@ -81,7 +108,27 @@ class ParchisBot(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Show what lags; called again after each new session, which then finds nothing to do."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        await _logged(self.publisher.catch_up)
+        # The bot may have been invited again while no process ran.
+        for guild in self.guilds:
+            await logged(partial(self.games.resume, guild.id))
+        await logged(self.publisher.catch_up)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The games of a server go on that the bot had been removed from (F29)."""
+        await logged(partial(self.games.resume, guild.id))
+        await logged(self.publisher.catch_up)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Stop the clocks of a server's games. One that is only unavailable comes not here."""
+        await logged(partial(self.games.suspend, guild.id))
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Its people are not reminded until it is back (F46)."""
+        self.clockwork.down.add(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Also after a session was resumed: there is a connection."""
+        self.clockwork.down.discard(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route a press; commands have been taken by the tree already."""
@@ -120,19 +167,7 @@ class ParchisBot(commands.AutoShardedBot):
     async def _clock(self) -> None:
         """Do what is due. An error of one round is logged, and the next one comes (F35)."""
         await self.wait_until_ready()
-        await _logged(self._close_lobbies)
-        await _logged(self.publisher.catch_up)
-
-    async def _close_lobbies(self) -> None:
-        for game_id in await self.games.expire():
-            log.info("the lobby of game %d has expired", game_id)
-
-
-async def _logged(work: Callable[[], Awaitable[None]]) -> None:
-    try:
-        await work()
-    except Exception:
-        log.exception("a round of the clock failed")
+        await self.clockwork.round()
 
 
 class _Tree(app_commands.CommandTree[ParchisBot]):

@@ -4,16 +4,24 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.games.errors import UserError
+from bot.games.model import Leaving, Pace
+from bot.games.pace import parse_limit
+from bot.i18n import text
 from bot.rules import RULESETS
 from cogs.subject import Subject, localised
 from cogs.ui.answers import Answer, respond
+from cogs.ui.parts import link
 from cogs.ui.place import person, place_of
-from cogs.ui.wishes import rules_wished
+from cogs.ui.threads import open_in_thread, threadable
+from cogs.ui.wishes import Wish, guests_of, open_game, rules_wished
 
 User = discord.User  # a member too: whom one invites need not be in the cache
 
 RULES = [Choice(name=localised(f"ruleset.{name}"), value=name) for name in RULESETS]
+PACES = [Choice(name=localised(f"choice.{each.value}"), value=each.value) for each in Pace]
+LEAVINGS = [Choice(name=localised(f"choice.{each.value}"), value=each.value) for each in Leaving]
+CHANNEL, THREAD = "channel", "thread"
+PLACES = [Choice(name=localised(f"choice.{each}"), value=each) for each in (CHANNEL, THREAD)]
 
 
 class Lobbies(Subject):
@@ -28,6 +36,10 @@ class Lobbies(Subject):
         teams=localised("cmd.new.teams.name"),
         walls=localised("cmd.new.walls.name"),
         players=localised("cmd.new.players.name"),
+        pace=localised("cmd.new.pace.name"),
+        limit=localised("cmd.new.limit.name"),
+        on_leave=localised("cmd.new.on_leave.name"),
+        where=localised("cmd.new.where.name"),
         with1=localised("cmd.new.with.name"),
         with2=localised("cmd.new.with2.name"),
         with3=localised("cmd.new.with3.name"),
@@ -38,11 +50,15 @@ class Lobbies(Subject):
         teams=localised("cmd.new.teams.description"),
         walls=localised("cmd.new.walls.description"),
         players=localised("cmd.new.players.description"),
+        pace=localised("cmd.new.pace.description"),
+        limit=localised("cmd.new.limit.description"),
+        on_leave=localised("cmd.new.on_leave.description"),
+        where=localised("cmd.new.where.description"),
         with1=localised("cmd.new.with.description"),
         with2=localised("cmd.new.with2.description"),
         with3=localised("cmd.new.with3.description"),
     )
-    @app_commands.choices(rules=RULES)
+    @app_commands.choices(rules=RULES, pace=PACES, on_leave=LEAVINGS, where=PLACES)
     async def new(
         self,
         interaction: discord.Interaction,
@@ -51,27 +67,38 @@ class Lobbies(Subject):
         teams: bool = False,
         walls: bool = False,
         players: Range[int, 2, 4] = 4,
+        pace: str = Pace.DAY.value,
+        limit: str | None = None,
+        on_leave: str = Leaving.COMPUTER.value,
+        where: str = CHANNEL,
         with1: User | None = None,
         with2: User | None = None,
         with3: User | None = None,
     ) -> None:
-        """Open a lobby in this channel; whoever is invited is called once."""
+        """Open a lobby in this channel, or in a thread; whoever is invited is called once."""
 
-        async def work(_locale: str) -> Answer:
+        async def work(locale: str) -> Answer:
             place = place_of(interaction)
-            guests = [user for user in (with1, with2, with3) if user is not None]
-            if any(user.bot for user in guests):
-                raise UserError("invite_bot")
-            game = await self.games.open(
-                person(interaction.user),
-                guild_id=place.guild_id,
-                channel_id=place.channel_id,
-                locale=place.locale,
+            wish = Wish(
+                host=person(interaction.user),
+                guests=guests_of(with1, with2, with3),
                 rules=rules_wished(rules, quick=quick, teams=teams, walls=walls),
-                max_players=players,
-                invited=[person(user) for user in guests],
+                players=players,
+                pace=Pace(pace),
+                limit=None if limit is None else parse_limit(limit),
+                on_leave=Leaving(on_leave),
             )
+            if where == CHANNEL:
+                game = await open_game(self.games, place, wish)
+                await self.publisher.publish(game.id)
+                return None
+            game = await open_in_thread(self.games, threadable(interaction), place, wish)
             await self.publisher.publish(game.id)
-            return None
+            return text(
+                locale,
+                "answer.thread",
+                code=game.code,
+                link=link(game.guild_id, game.channel_id),
+            )
 
         await respond(interaction, work, thinking=True)

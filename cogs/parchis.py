@@ -4,9 +4,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.lobbies import Lobbies
+from cogs.personal import Personal
 from cogs.playing import Playing
 from cogs.reading import Reading
 from cogs.services import HasServices
+from cogs.staying import Staying
 from cogs.subject import localised
 
 
@@ -15,6 +17,8 @@ from cogs.subject import localised
 class Parchis(
     Lobbies,
     Playing,
+    Staying,
+    Personal,
     Reading,
     commands.GroupCog,
     group_name="parchis",

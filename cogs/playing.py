@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.games.model import Status
+from bot.games.model import RUNNING
 from bot.i18n import text
 from cogs.subject import Subject, localised
 from cogs.ui import private
@@ -57,7 +57,7 @@ class Playing(Subject):
 
         async def work(locale: str) -> Answer:
             meant = await game_meant(self.games, interaction, game, locale, mine=True)
-            if meant.status is Status.PLAYING:
+            if meant.status in RUNNING:
                 return private.confirm_leaving(locale, meant)
             await self.games.leave(meant.id, interaction.user.id)
             await self.publisher.publish(meant.id)

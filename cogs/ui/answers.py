@@ -78,6 +78,17 @@ async def respond(interaction: discord.Interaction, work: Work, *, thinking: boo
         await _deliver(interaction, answer, thinking=thinking)
 
 
+async def ask(interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+    """Open a form over Discord: it is the first and only answer. Raises nothing but cancellation.
+
+    One that does not open can be asked for again: nothing has been done.
+    """
+    try:
+        await interaction.response.send_modal(form)
+    except (discord.InteractionResponded, *REST_ERRORS) as error:
+        log.warning("a form did not open: %s", error)
+
+
 def explain(error: Exception, locale: str) -> str:
     """The sentence for whoever met an error; what is not expected is logged under a reference."""
     match error:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle, ui
 
-from bot.games.model import Game, Played
-from bot.games.service import Games
+from bot.games.model import Actor, Game, Played, Player, Status
 from bot.games.turns import ROLL
 from bot.i18n import listed, text
 from bot.i18n.rulebook import ruleset_name
@@ -20,58 +19,67 @@ from bot.narration import (
 )
 from bot.rules import Chance, Seat, State, action_text, legal_actions, to_act
 from cogs.ui.ids import press_id
+from cogs.ui.lengths import in_time
 from cogs.ui.parts import ACCENTS, button, escaped, message, picture, rows, shown_name
 from cogs.ui.post import Post
 from cogs.ui.scene import scene
+from cogs.ui.seat_panel import is_absent
 from cogs.ui.why import lost_roll
 
 STORY_LIMIT = 1500
 """Characters of what happened: the newest is what people look for, and 4000 are all there are."""
 
-LOOK_BACK = 48
-"""Plies read for what happened; a turn with more would not fit into the message anyway."""
-
-
-async def recent(games: Games, game: Game) -> list[Played]:
-    """What happened since the turn in which somebody last pressed a button began."""
-    story = await games.story(game, game.ply - LOOK_BACK)
-    pressed = next((at for at in reversed(range(len(story))) if story[at].entry.actor), None)
-    if pressed is None:
-        return story
-    first = pressed
-    while first > 0 and story[first - 1].before.turn is story[pressed].before.turn:
-        first -= 1
-    return story[first:]
+Names = dict[Seat, str]
 
 
 def board(game: Game, state: State, story: Sequence[Played]) -> Post:
-    """The message of a running or finished game.
+    """The message of a game that has started.
 
-    It mentions who is asked, and at the start and at the end, once, all who play.
+    It mentions who is asked, unless they seem to be here; at the start and at the end, once, all
+    who play.
+
+    Args:
+        game: The game.
+        state: Its position.
+        story: What there is to tell: since the last decision of whoever is asked.
     """
-    asked = game.asks
-    over = asked is None
-    tells = game.asked_id is not None if over else asked.id != game.asked_id
-    everybody = tuple(player.id for player in game.players if not player.left)
-    starts = not over and game.ply == 0 and game.asked_id is None
-    greets = starts or over
+    asked = asked_player(game)
+    running = game.status is Status.PLAYING
+    new = asked is not None and asked.id != game.asked_id
+    ended = not running and game.asked_id is not None
+    everybody = tuple(player.id for player in game.people)
+    starts = new and _nobody_was_asked(game)
+    greets = bool(everybody) and (starts or (ended and game.status is not Status.PAUSED))
 
     def view(file: str | None, mark: int | None) -> ui.LayoutView:
-        greeting = [ui.TextDisplay(_greeting(game, everybody))] if greets and tells else []
+        greeting = [ui.TextDisplay(_greeting(game, everybody))] if greets else []
         return message(*greeting, _container(game, state, story, file), mark=mark)
 
     return Post(
         view,
-        asked_id=None if over else asked.id,
+        asked_id=None if asked is None else asked.id,
         told=everybody if greets else (asked.id,) if asked else (),
-        tells=tells,
+        # Who seems to be here sees the edit; if not, the clock asks for a mention later (F28).
+        tells=(new and (game.ping_at is None or starts)) or ended,
         scene=scene(game, state, story),
+    )
+
+
+def asked_player(game: Game) -> Player | None:
+    """The person whose roll or decision is due."""
+    return None if game.waits_for is None else game.player(game.waits_for)
+
+
+def _nobody_was_asked(game: Game) -> bool:
+    """Whether this is the first question of the game: nobody has acted or let one pass."""
+    return game.asked_id is None and all(
+        player.acted_at is None and player.misses == 0 for player in game.players
     )
 
 
 def _greeting(game: Game, everybody: Sequence[int]) -> str:
     names = listed(game.locale, [f"<@{user_id}>" for user_id in everybody])
-    key = "start.announcement" if game.asks else "end.announcement"
+    key = "start.announcement" if game.status is Status.PLAYING else "end.announcement"
     return text(game.locale, key, code=game.code, names=names)
 
 
@@ -81,41 +89,95 @@ def _container(
     locale = game.locale
     raw = {player.seat: player.name for player in game.players if player.seat is not None}
     names = {seat: shown_name(name) for seat, name in raw.items()}
-    happened = turn_lines(locale, story, names)
-    if game.ply == 0:
-        happened = [opening_line(locale, game.opening, names)]
     described = alt_text(locale, state, raw, story)
-    header = _header(game, state, names, story)
-    items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(header)]
+    items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(game, state, names, story))]
     if file is not None:
         items.append(picture(file, described))
     else:
         words = text(locale, "board.no_picture", permission=text(locale, "permission.attach_files"))
         items.append(ui.TextDisplay(f"{words}\n{escaped(described)}"))
-    if happened:
+    if happened := _happened(game, story, names):
         items.append(ui.TextDisplay("\n".join(shorten(locale, happened, STORY_LIMIT))))
-    items += rows(_buttons(game, state))
-    if game.asks is not None and (to_act(state) is not Chance.DIE or lost_roll(story)):
-        items.append(ui.ActionRow(_why_button(game)))
+    if notes := _notes(game, names):
+        items.append(ui.TextDisplay("\n".join(notes)))
+    items += rows(_plays(game, state))
+    # In rows of their own: a phone that wraps the moves must not mix them in among these (F27).
+    items += rows(_others(game, state, story))
+    items += rows(_request_buttons(game))
     seat = state.winners[0] if state.winners else state.turn
     return ui.Container(*items, accent_colour=ACCENTS[seat])
 
 
-def _header(game: Game, state: State, names: dict[Seat, str], story: Sequence[Played]) -> str:
+def _header(game: Game, state: State, names: Names, story: Sequence[Played]) -> str:
     locale = game.locale
     title = text(locale, "board.title", rules=ruleset_name(locale, game.rules), code=game.code)
-    asked = game.asks
-    if asked is None or asked.seat is None:
-        return f"### 🏆 {question(locale, state, names)}\n-# {title}"
-    # Who is asked is mentioned where the question is: that is what a notification shows.
-    asking = question(locale, state, {**names, asked.seat: f"<@{asked.id}>"}, story)
-    who = text(locale, "lobby.seated", name=names[asked.seat], seat=asked.seat)
-    return f"### {MARKS[asked.seat]} {asking}\n-# {who} · {title}"
+    asked = asked_player(game)
+    match game.status:
+        case Status.PLAYING if asked is not None and asked.seat is not None:
+            # Who is asked is mentioned where the question is: a notification shows that.
+            asking = question(locale, state, {**names, asked.seat: f"<@{asked.id}>"}, story)
+            who = text(locale, "lobby.seated", name=names[asked.seat], seat=asked.seat)
+            small = [who, title]
+            if game.deadline is not None:
+                small.append(f"⏰ {in_time(game.deadline)}")
+            return f"### {MARKS[asked.seat]} {asking}\n-# {' · '.join(small)}"
+        case Status.PLAYING:
+            heading = text(locale, "board.going")
+        case Status.PAUSED:
+            when = "" if game.expires_at is None else in_time(game.expires_at)
+            heading = text(locale, "board.paused", when=when)
+        case Status.ENDED:
+            heading = text(locale, "board.ended")
+        case Status.ABANDONED:
+            heading = text(locale, "board.abandoned")
+        case _:
+            heading = f"🏆 {question(locale, state, names, story)}"
+    return f"### {heading}\n-# {title}"
 
 
-def _buttons(game: Game, state: State) -> list[ui.Button[ui.LayoutView]]:
+def _happened(game: Game, story: Sequence[Played], names: Names) -> list[str]:
+    """What happened, line by line, and for whom the time was up."""
+    locale = game.locale
+    lines = turn_lines(locale, story, names)
+    if not story or story[0].entry.ply == 0:
+        lines.insert(0, opening_line(locale, game.opening, names))
+    late = dict.fromkeys(
+        names[played.before.turn] for played in story if played.entry.by is Actor.DEADLINE
+    )
+    if late:
+        lines.append(text(locale, "board.late", names=listed(locale, list(late))))
+    return lines
+
+
+def _notes(game: Game, names: Names) -> list[str]:
+    """Who does not play, who wants to stop, who would like to play."""
+    locale = game.locale
+    if game.status not in (Status.PLAYING, Status.PAUSED):
+        return []
+    notes: list[str] = []
+    if absent := [names[each.seat] for each in game.people if each.seat and is_absent(each)]:
+        notes.append(text(locale, "board.away", names=listed(locale, absent)))
+    if votes := [names[each.seat] for each in game.people if each.seat and each.wants_end]:
+        notes.append(text(locale, "board.votes", names=listed(locale, votes)))
+    wanted = _wanted(game)
+    if wanted is not None and wanted.wanted_by is not None and wanted.seat is not None:
+        host = game.player(game.host_id)
+        notes.append(
+            text(
+                locale,
+                "board.request",
+                name=shown_name(wanted.wanted_by.name),
+                computer=names[wanted.seat],
+                seat=wanted.seat,
+                host=shown_name(host.name if host else ""),
+            )
+        )
+    return notes
+
+
+def _plays(game: Game, state: State) -> list[ui.Button[ui.LayoutView]]:
     """A button for each legal action and no other; that a roll is one button is the exception."""
-    if game.asks is None:
+    if asked_player(game) is None:
         return []
     if to_act(state) is Chance.DIE:
         roll = press_id("play", game.id, game.ply, ROLL)
@@ -129,6 +191,42 @@ def _buttons(game: Game, state: State) -> list[ui.Button[ui.LayoutView]]:
     ]
 
 
-def _why_button(game: Game) -> ui.Button[ui.LayoutView]:
-    """In a row of its own: a phone that wraps the moves must not mix it in among them (F27)."""
-    return button(press_id("why", game.id, game.ply, "now"), text(game.locale, "button.why"))
+def _others(game: Game, state: State, story: Sequence[Played]) -> list[ui.Button[ui.LayoutView]]:
+    if game.status not in (Status.PLAYING, Status.PAUSED):
+        return []
+    codes: list[str] = []
+    explains = to_act(state) is not Chance.DIE or lost_roll(story) is not None
+    if asked_player(game) is not None and explains:
+        codes.append("why")
+    if game.status is Status.PAUSED or any(is_absent(each) for each in game.people):
+        codes.append("back")
+    found = [
+        button(press_id(kind, game.id, game.ply, "now"), text(game.locale, f"button.{kind}"))
+        for kind in ("why", "back")
+        if kind in codes
+    ]
+    panel = press_id("panel", game.id, game.ply, "now")
+    return [*found, button(panel, text(game.locale, "button.seat"))]
+
+
+def _wanted(game: Game) -> Player | None:
+    """The first computer whose seat somebody has asked for."""
+    return next((each for each in game.players if each.wanted_by is not None), None)
+
+
+def _request_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
+    wanted = _wanted(game)
+    if wanted is None or wanted.wanted_by is None:
+        return []
+    person = wanted.wanted_by.id
+    return [
+        button(
+            press_id("let", game.id, game.ply, f"in-{person}"),
+            text(game.locale, "button.let_in"),
+            style=ButtonStyle.success,
+        ),
+        button(
+            press_id("let", game.id, game.ply, f"wait-{person}"),
+            text(game.locale, "button.let_wait"),
+        ),
+    ]

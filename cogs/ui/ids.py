@@ -9,7 +9,21 @@ Press(kind='play', game=7, ply=12, code='roll')
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-Kind = Literal["play", "lobby", "leave", "rules", "rule", "why"]
+Kind = Literal[
+    "play",  # a roll or an action on the board
+    "lobby",
+    "leave",  # the answer whether to leave
+    "rules",  # another page of rules in place of this one
+    "rule",  # a page of rules
+    "why",
+    "back",  # on the board: I am here again
+    "mute",  # on a reminder: no more about this question
+    "panel",  # shows one's own seat
+    "seat",  # a change of one's own seat, in the private panel
+    "let",  # whether somebody may have a computer's seat
+    "end",  # a game without a winner
+    "me",  # one's own settings
+]
 KINDS: frozenset[str] = frozenset(get_args(Kind))
 MAX_LENGTH = 100
 """Discord's limit of a custom id."""
@@ -17,7 +31,7 @@ MAX_LENGTH = 100
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A pressed button: what it belongs to and what it asks for."""
+    """A pressed button, or a form that was sent: what it belongs to and what it asks for."""
 
     kind: Kind
     game: int

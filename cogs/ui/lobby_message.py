@@ -1,13 +1,13 @@
 """The lobby's message: who is in, what is played, and the buttons to join and to start."""
 
 from discord import ButtonStyle, ui
-from discord.utils import format_dt
 
 from bot.games.model import Game, Player
 from bot.i18n import listed, text
 from bot.i18n.rulebook import option_notes, ruleset_name, ruleset_special
 from bot.narration import MARKS
 from cogs.ui.ids import press_id
+from cogs.ui.lengths import in_time, length
 from cogs.ui.parts import button, message, rows, shown_name
 from cogs.ui.post import Post
 
@@ -15,6 +15,9 @@ JOIN = "join"
 LEAVE = "leave"
 START = "start"
 CANCEL = "cancel"
+ADD = {"easy": "add_easy", "medium": "add_medium"}
+"""The codes of the buttons that seat a computer, by its level."""
+DROP = "no_computer"
 
 
 def lobby(game: Game) -> Post:
@@ -27,6 +30,7 @@ def lobby(game: Game) -> Post:
             ui.TextDisplay("\n".join(_table(game))),
             *rows(_join_buttons(game)),
             *rows(_host_buttons(game)),
+            *rows(_computer_buttons(game)),
         )
         return message(*call, table, mark=mark)
 
@@ -51,11 +55,14 @@ def _table(game: Game) -> list[str]:
     lines = ["### " + text(locale, "lobby.title", rules=rules, code=game.code)]
     lines.append(text(locale, "lobby.host", name=shown_name(host.name if host else "")))
     lines += ["", ruleset_special(locale, game.rules), *option_notes(locale, game.rules)]
+    limit = length(locale, game.limit)
+    lines.append(text(locale, f"lobby.pace_{game.pace.value}", limit=limit))
+    lines.append(text(locale, f"lobby.leaving_{game.on_leave.value}"))
     lines += ["", text(locale, "lobby.who"), *(_place(game, player) for player in game.players)]
     free = game.max_players - len(game.players)
     lines.append(text(locale, "lobby.free", count=free) if free else text(locale, "lobby.full"))
     if game.expires_at is not None:
-        when = format_dt(game.expires_at, "R")
+        when = in_time(game.expires_at)
         lines += ["", "-# " + text(locale, "lobby.expires", when=when)]
     return lines
 
@@ -68,6 +75,8 @@ def _place(game: Game, player: Player) -> str:
         return f"{MARKS[player.seat]} " + text(
             game.locale, "lobby.seated", name=name, seat=player.seat
         )
+    if player.computer is not None:
+        return f"🤖 {name}"
     if game.rules.teams:
         return f"⚪ {name}"
     return "⚪ " + text(game.locale, "lobby.seated_any", name=name)
@@ -90,7 +99,7 @@ def _join_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
 
 
 def _host_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
-    here = sum(not player.invited for player in game.players)
+    here = sum(not player.invited for player in game.players)  # computers are never invited
     ready = here == 4 if game.rules.teams else here >= 2
     return [
         button(
@@ -106,3 +115,19 @@ def _host_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
             style=ButtonStyle.danger,
         ),
     ]
+
+
+def _computer_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
+    full = len(game.players) >= game.max_players
+    none = all(player.computer is None for player in game.players)
+    add = [
+        button(
+            press_id("lobby", game.id, 0, code),
+            text(game.locale, f"button.{code}"),
+            emoji="🤖",
+            disabled=full,
+        )
+        for code in ADD.values()
+    ]
+    drop = press_id("lobby", game.id, 0, DROP)
+    return [*add, button(drop, text(game.locale, f"button.{DROP}"), disabled=none)]

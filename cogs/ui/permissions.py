@@ -19,6 +19,10 @@ def required(*, in_thread: bool) -> tuple[str, ...]:
     return ("view_channel", send, "attach_files", "read_message_history")
 
 
+THREAD = ("create_public_threads", "send_messages_in_threads")
+"""What a thread of a game's own takes besides."""
+
+
 def lacking(granted: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
     """Those required that are not granted; not those that only go missing along with another.
 

@@ -42,6 +42,11 @@ def place_of(interaction: discord.Interaction) -> Place:
     return Place(interaction.guild_id, channel.id, locale_of(spoken.value))
 
 
+def moderates(interaction: discord.Interaction) -> bool:
+    """Whether whoever acts may tidy up the channel: they may then end games in it too."""
+    return interaction.permissions.manage_messages
+
+
 def person(user: discord.User | discord.Member) -> Person:
     """A user as the games know one."""
     return Person(user.id, user.display_name)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle, ui
 
-from bot.games.model import Game
+from bot.games.model import Game, Leaving, Status
 from bot.i18n import text
 from bot.i18n.names import plain_name
 from cogs.ui.ids import press_id
+from cogs.ui.lengths import in_time
 from cogs.ui.parts import button, link, message, shown_name
 from cogs.ui.place import command
 
@@ -32,12 +33,18 @@ def my_games(locale: str, user_id: int, games: Sequence[Game]) -> ui.LayoutView:
 def _game_line(locale: str, user_id: int, game: Game) -> str:
     where = link(game.guild_id, game.channel_id, game.message_id)
     asked = game.asks
+    if game.status is Status.PAUSED:
+        return text(locale, "games.paused", code=game.code, link=where)
     if asked is None:
         return text(locale, "games.lobby", code=game.code, link=where)
     if asked.id == user_id:
-        return text(locale, "games.your_turn", code=game.code, link=where)
-    name = shown_name(asked.name)
-    return text(locale, "games.waiting", code=game.code, name=name, link=where)
+        line = text(locale, "games.your_turn", code=game.code, link=where)
+    else:
+        name = shown_name(asked.name)
+        line = text(locale, "games.waiting", code=game.code, name=name, link=where)
+    if game.deadline is None:
+        return line
+    return text(locale, "games.until", line=line, when=in_time(game.deadline))
 
 
 def in_short(game: Game) -> str:
@@ -48,8 +55,10 @@ def in_short(game: Game) -> str:
 
 def confirm_leaving(locale: str, game: Game) -> ui.LayoutView:
     """The question whether to leave a running game, with its two answers."""
+    stays = game.on_leave is Leaving.COMPUTER
+    key = "answer.confirm_leave_computer" if stays else "answer.confirm_leave"
     return message(
-        ui.TextDisplay(text(locale, "answer.confirm_leave", code=game.code)),
+        ui.TextDisplay(text(locale, key, code=game.code)),
         ui.ActionRow(
             button(
                 press_id("leave", game.id, game.ply, YES),

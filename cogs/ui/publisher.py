@@ -3,7 +3,8 @@
 import asyncio
 import io
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -12,8 +13,9 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.games.errors import UserError
-from bot.games.model import Game
+from bot.games.model import Game, Shards
 from bot.games.service import Games
+from cogs.ui.budget import Budget
 from cogs.ui.compose import compose
 from cogs.ui.permissions import MissingPermissions, missing, required
 from cogs.ui.post import Post
@@ -40,6 +42,10 @@ PAUSES = (1.0, 3.0)
 """Seconds before each new try when Discord is down: discord.py itself does not repeat a 503."""
 
 
+EDITS = (5, 5.0)
+"""Messages sent or edited in a channel within so many seconds: Discord's own bound (F26)."""
+
+
 class Unshown(UserError):
     """``unshown``: Discord does not take the message now; it will be shown later."""
 
@@ -59,12 +65,16 @@ class Publisher:
         now: Callable[[], datetime],
         *,
         pauses: tuple[float, ...] = PAUSES,
+        budget: Budget | None = None,
+        shards: Shards | None = None,
     ) -> None:
         self._client = client
         self._games = games
         self._renderer = renderer
-        self._now = now
+        self.now = now
         self._pauses = pauses
+        self._budget = budget or Budget(*EDITS)
+        self._shards = shards
         # Weak: a lock lives as long as somebody holds or awaits it, so memory does not grow (F45).
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._failures: dict[int, tuple[int, datetime]] = {}
@@ -89,19 +99,33 @@ class Publisher:
             try:
                 game = await self._publish(game_id, fresh)
             except Exception:
-                tries = self._failures.get(game_id, (0, self._now()))[0] + 1
+                tries = self._failures.get(game_id, (0, self.now()))[0] + 1
                 pause = min(timedelta(hours=1), timedelta(seconds=30) * 2 ** min(tries, 8))
-                self._failures[game_id] = (tries, self._now() + pause)
+                self._failures[game_id] = (tries, self.now() + pause)
                 raise
             self._failures.pop(game_id, None)
             return game
 
+    @asynccontextmanager
+    async def catching_up(self, game_id: int) -> AsyncIterator[None]:
+        """Where work is refused, bring the board up to date before the refusal goes on.
+
+        "Look at the newest board" helps nobody as long as that one has not been shown.
+        """
+        try:
+            yield
+        except UserError:
+            # Whoever pressed is told something of more use to them than why this may fail.
+            with suppress(UserError):
+                await self.publish(game_id)
+            raise
+
     async def catch_up(self) -> None:
         """Show all games that lag; one that cannot be shown is tried again later, ever rarer."""
-        now = self._now()
+        now = self.now()
         lagging = [
             game_id
-            for game_id in await self._games.lagging()
+            for game_id in await self._games.lagging(self._shards)
             if game_id not in self._failures or self._failures[game_id][1] <= now
         ]
         slots = asyncio.Semaphore(4)
@@ -122,6 +146,9 @@ class Publisher:
         if game.sending is not None:
             game = await self._recover(game, game.sending)
         while fresh or game.shown_ply < game.ply:
+            await self._budget.turn(game.channel_id)
+            # Read after the wait: what has happened meanwhile goes into the same message.
+            game = await self._games.get(game_id)
             await self._show(game, fresh)
             fresh = False
             game = await self._games.get(game_id)
@@ -154,7 +181,7 @@ class Publisher:
     def _editable(self, game: Game) -> discord.PartialMessage | None:
         if game.message_id is None or game.message_at is None:
             return None
-        if self._now() - game.message_at >= FRESH_FOR:
+        if self.now() - game.message_at >= FRESH_FOR:
             return None
         return self._channel(game).get_partial_message(game.message_id)
 

@@ -5,15 +5,25 @@ from collections.abc import Sequence
 from bot.games.model import Game, Played
 from bot.i18n import seat_name
 from bot.i18n.names import plain_name
-from bot.rules import SEATS, Captured, Move, Moved, Rolled, State, legal_actions
+from bot.rules import (
+    SEATS,
+    YARD,
+    Captured,
+    Move,
+    Moved,
+    Rolled,
+    SentBack,
+    State,
+    legal_actions,
+)
 from rendering.board import Scene, Trail
 
-TRACED = 3
-"""Moves of one turn that are traced: with more the lines would hide the board."""
+TRACED = 12
+"""Moves that are traced at most, the newest: with more the lines would hide the board."""
 
 
 def scene(game: Game, state: State, story: Sequence[Played]) -> Scene:
-    """The position with what is asked, the die and the last turn's moves."""
+    """The position with what is asked, the die, and the moves of the story."""
     names = {player.seat: plain_name(player.name) for player in game.players}
     rolled = next(
         (
@@ -34,12 +44,13 @@ def scene(game: Game, state: State, story: Sequence[Played]) -> Scene:
             names.get(red, ""),
             names.get(green, ""),
         ),
-        turn=None if game.asks is None else state.turn,
+        turn=None if game.waits_for is None else state.turn,
         die=rolled.face if rolled else None,
         die_seat=rolled.seat if rolled else None,
         trail=_trail(story),
-        options=options if game.asks is not None else (),
+        options=options if game.waits_for is not None else (),
         winners=state.winners,
+        theme=game.theme or "classic",
         seat_names=(
             seat_name(game.locale, yellow),
             seat_name(game.locale, blue),
@@ -50,13 +61,17 @@ def scene(game: Game, state: State, story: Sequence[Played]) -> Scene:
 
 
 def _trail(story: Sequence[Played]) -> tuple[Trail, ...]:
-    """The last moves, oldest first, of the last turn in which anything moved."""
+    """The newest moves, oldest first, and the pieces that a third six sent back."""
     trail: list[Trail] = []
     for played in story:
         victims = tuple(event.victim for event in played.events if isinstance(event, Captured))
         for event in played.events:
-            if isinstance(event, Moved):
-                if trail and trail[-1].seat is not event.seat:
-                    trail.clear()
-                trail.append(Trail(event.seat, event.start, event.end, victims))
+            match event:
+                case Moved(seat, start, end):
+                    counted = played.before.count > 0
+                    trail.append(Trail(seat, start, end, victims, count=counted))
+                case SentBack(seat, place):
+                    trail.append(Trail(seat, place, YARD))
+                case _:
+                    pass
     return tuple(trail[-TRACED:])

@@ -10,6 +10,7 @@ from bot.i18n import rule_ids, text
 from bot.i18n.rulebook import rule_text, rules_title, ruleset_name
 from bot.rules import RULESETS, Seat
 from bot.rules.record import parse_record
+from cogs.ui.lengths import in_time
 from tests.discord import limits
 from tests.discord.world import World, es
 
@@ -39,7 +40,10 @@ async def test_f15_names_are_localised_and_both_spanishes_agree(world: World) ->
     names = {option["name"]: option["name_localizations"]["es-ES"] for option in new["options"]}
     assert names == {
         key: text("es", f"cmd.new.{key}.name")
-        for key in ("rules", "quick", "teams", "walls", "players", "with", "with2", "with3")
+        for key in (
+            *("rules", "quick", "teams", "walls", "players"),
+            *("pace", "limit", "on_leave", "where", "with", "with2", "with3"),
+        )
     }
 
 
@@ -179,10 +183,14 @@ async def test_games_lists_mine_with_links(world: World) -> None:
     answer = await world.command(world.ana, "games")
     game = await world.game(1)
     link = f"https://discord.com/channels/{game.guild_id}/{game.channel_id}/{game.message_id}"
-    assert answer.splitlines()[1:] == [es("games.your_turn", code=game.code, link=link)]
+    assert game.deadline is not None
+    until = in_time(game.deadline)
+    line = es("games.your_turn", code=game.code, link=link)
+    assert answer.splitlines()[1:] == [es("games.until", line=line, when=until)]
     lines = (await world.command(world.luis, "games")).splitlines()
     assert len(lines) == 3
-    assert es("games.waiting", code=game.code, name="Ana", link=link) in lines
+    line = es("games.waiting", code=game.code, name="Ana", link=link)
+    assert es("games.until", line=line, when=until) in lines
 
 
 async def test_leaving_a_lobby_needs_no_question(world: World) -> None:
@@ -269,7 +277,9 @@ async def test_a_command_of_another_version_is_explained(world: World) -> None:
     world.forgiven = world.env.error_cursor
 
 
-@pytest.mark.parametrize("name", ["new", "board", "games", "leave", "rules", "record"])
+@pytest.mark.parametrize(
+    "name", ["new", "board", "games", "leave", "rules", "record", "me", "seat", "back", "end"]
+)
 async def test_every_command_is_acknowledged_before_anything_else(world: World, name: str) -> None:
     mark = world.mark()
     await world.command(world.ana, name)

@@ -109,7 +109,7 @@ async def test_a_press_too_late_to_be_answered_is_played_all_the_same(world: Wor
 async def test_f10_ten_presses_at_once_are_one_move_and_one_ping(world: World) -> None:
     await world.started()
     world.dice.faces.append(2)
-    [roll] = world.codes()
+    [roll] = world.plays()
     mark = world.mark()
     presses = [(world.ana, roll)] * 10 + [(world.luis, roll)] * 2
     answers = await world.at_once(presses)
@@ -146,7 +146,7 @@ async def test_f12_whoever_is_not_asked_is_told_who_is(world: World) -> None:
 
 async def test_f13_a_ghost_button_of_a_finished_game_is_refused(world: World) -> None:
     await world.started()
-    [roll] = world.codes()
+    [roll] = world.plays()
     await world.leave(world.luis)
     assert (await world.game()).status is Status.OVER
     assert world.codes() == []

@@ -98,22 +98,18 @@ async def test_a_game_is_played_in_the_page(tmp_path: Path) -> None:
         await press(page, "🔴")
         await says(page, "Luis · rojas")
         await view_as(page, "Ana")
-        dice.faces.extend([6, 1, 5, 2, 4, 2, 5, 2, 1])
+        # All of it is played without asking, up to the first choice.
+        dice.faces.extend([6, 1, 5, 2, 4, 2, 5, 2, 1, 5, 2, 5, 2, 3])
         await press(page, "Empezar")
         await says(page, "Empieza Ana (amarillas)")
-        picture = await page.until(PICTURE)
-        await press(page, "Tirar")
-        await says(page, "Ana: 🎲5")
-        await page.until(f"{PICTURE} && {PICTURE} !== {json.dumps(picture)}")
-        for name, face in (("Luis", 2), ("Ana", 4), ("Luis", 2), ("Ana", 5), ("Luis", 2)):
-            await view_as(page, name)
-            await press(page, "Tirar")
-            await says(page, f"{name}: 🎲{face}")
-        await view_as(page, "Ana")
-        await press(page, "Tirar")
+        await says(page, "Luis: 🎲2 sin jugada")
         await says(page, "elige jugada")
+        picture = await page.until(PICTURE)
         await press(page, "2 · 9→10")
-        await says(page, "de la 9 a la 10")
+        await says(page, "Luis: 🎲5 saca ficha a la 39")
+        await page.until(f"{PICTURE} && {PICTURE} !== {json.dumps(picture)}")
+        await press(page, "¿Por qué?")
+        await says(page, "puede ir a la")
 
 
 async def test_games_are_kept_and_shown_again_by_the_next_sandbox(

@@ -81,7 +81,8 @@ async def test_of_a_finished_game_there_is_nothing_to_ask(world: World) -> None:
 async def test_a_count_may_be_declined_where_the_rules_allow_it(world: World) -> None:
     """C6: the button stands last, numbered like the others, also where one piece can use it."""
     await stands(world, "classic Y:0,0,15,35 R:0,0,0,0 >Y+20")
-    assert world.labels() == ["1 · 15→35", "2 · 35→55", "3 · no contar 20", "¿Por qué?"]
+    plays = ["1 · 15→35", "2 · 35→55", "3 · no contar 20"]
+    assert world.labels() == [*plays, "¿Por qué?", "⚙️ Mi sitio"]
     said, _ = await pressed(world, world.luis)
     assert es("mine.decline", count=20, rule="C6") in said
     assert "3: no contar 20" in alternative(world)

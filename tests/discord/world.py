@@ -27,12 +27,27 @@ from bot.games.service import Games
 from bot.i18n import text
 from bot.rules import Chance, Move, Roll, Seat, State, apply, legal_actions, to_act
 from bot.storage import Store
+from cogs.ui.budget import Budget
 from cogs.ui.ids import parse
 from rendering.renderer import Renderer
 from tests.discord import limits
 
 Person = simcord.MemberActor
 MESSAGES = "/messages"
+
+LIVE = {"pace": "live", "limit": "14 d", "on_leave": "withdraw"}
+"""What tests about single presses play by unless they say otherwise: each roll has its button."""
+
+
+async def _nowhere(_seconds: float) -> None:
+    raise AssertionError("nothing in a test waits")
+
+
+class Endless(Budget):
+    """As many messages as one likes: tests press faster than people."""
+
+    def __init__(self) -> None:
+        super().__init__(1 << 30, 0.0, sleep=_nowhere)
 
 
 def es(key: str, **params: object) -> str:
@@ -101,6 +116,7 @@ class World:
         """How many of the errors that simcord has caught a test has looked at."""
         self.locales: dict[int, str] = {}
         self.guild_locale = "es-ES"
+        self.budget: Budget = Endless()
         self._skipped = timedelta()
         self.store = Store(self.url)
         self.bot = self._bot()
@@ -111,7 +127,12 @@ class World:
     def _bot(self, renderer: Renderer | None = None) -> ParchisBot:
         self.games = Games(self.store, self.dice, self.now)
         return ParchisBot(
-            self.games, renderer or self.renderer, self.now, shard_count=1, pauses=(0.0, 0.0)
+            self.games,
+            renderer or self.renderer,
+            self.now,
+            shard_count=1,
+            pauses=(0.0, 0.0),
+            budget=self.budget,
         )
 
     def now(self) -> datetime:
@@ -176,6 +197,8 @@ class World:
         self, person: Person, name: str, channel: ChannelHandle | None = None, **options: Any
     ) -> str:
         """Give a command; hands back the private answer, "" for none."""
+        if name == "new":
+            options = {**LIVE, **options}
         result = await person.slash(channel or self.channel, f"parchis {name}", **options)
         self.check()
         return self.said(result)

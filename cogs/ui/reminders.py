@@ -1,0 +1,106 @@
+"""Reminders: one message that mentions one person, about all the games that wait for them."""
+
+import logging
+import secrets
+
+import discord
+from discord import ui
+
+from bot.games.model import Game, Reminder
+from bot.i18n import text
+from cogs.ui.ids import press_id
+from cogs.ui.lengths import in_time
+from cogs.ui.parts import button, link, message
+from cogs.ui.rest import REST_ERRORS
+from cogs.ui.sent import mark_of
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_MEMBER = 10007
+LISTED = 20
+SEARCHED = 50
+"""Messages looked through for the reminder before this one."""
+
+
+class Reminders:
+    """Sends reminders, by the channel's route. It keeps nothing: the earlier one is looked for."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def send(self, reminder: Reminder) -> None:
+        """Remind somebody in the channel of the most urgent game, unless they have left its server.
+
+        The earlier reminder there goes. Never raises for Discord's sake: a reminder that cannot
+        be sent is not sent again, and the board goes on asking (F33).
+        """
+        urgent = reminder.games[0]
+        try:
+            if not await self._is_here(urgent.guild_id, reminder.user_id):
+                log.info("user %d has left server %d", reminder.user_id, urgent.guild_id)
+                return
+            channel = self._client.get_partial_messageable(
+                urgent.channel_id, guild_id=urgent.guild_id
+            )
+            await self._drop_earlier(channel, reminder.user_id)
+            await channel.send(
+                view=reminder_message(reminder),
+                allowed_mentions=discord.AllowedMentions(
+                    everyone=False, roles=False, users=[discord.Object(reminder.user_id)]
+                ),
+                nonce=f"r{reminder.user_id}.{secrets.token_hex(2)}",
+            )
+        except REST_ERRORS as error:
+            log.warning("user %d cannot be reminded: %s", reminder.user_id, error)
+
+    async def _is_here(self, guild_id: int, user_id: int) -> bool:
+        """Whether somebody is in the server: a mention of who left is accepted in silence."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return True
+        try:
+            await guild.fetch_member(user_id)
+        except discord.NotFound as error:
+            return error.code != UNKNOWN_MEMBER
+        return True
+
+    async def _drop_earlier(self, channel: discord.PartialMessageable, user_id: int) -> None:
+        mark = _mark(user_id)
+        try:
+            async for sent in channel.history(limit=SEARCHED):
+                marked = any(getattr(part, "id", None) == mark for part in sent.components)
+                if marked and sent.author.id == self._me:
+                    await sent.delete()
+        except REST_ERRORS as error:
+            log.info("the earlier reminder stays: %s", error)
+
+    @property
+    def _me(self) -> int | None:
+        return None if self._client.user is None else self._client.user.id
+
+
+def reminder_message(reminder: Reminder) -> ui.LayoutView:
+    """The message, in the language of the most urgent game's board."""
+    urgent = reminder.games[0]
+    key = "reminder.last" if reminder.last else "reminder.title"
+    lines = [
+        text(urgent.locale, key, name=f"<@{reminder.user_id}>"),
+        *(_line(urgent.locale, game) for game in reminder.games[:LISTED]),
+    ]
+    mute = press_id("mute", urgent.id, urgent.ply, "now")
+    return message(
+        ui.TextDisplay("\n".join(lines)),
+        ui.ActionRow(button(mute, text(urgent.locale, "button.mute"))),
+        mark=_mark(reminder.user_id),
+    )
+
+
+def _line(locale: str, game: Game) -> str:
+    where = link(game.guild_id, game.channel_id, game.message_id)
+    when = "" if game.deadline is None else in_time(game.deadline)
+    return text(locale, "reminder.line", code=game.code, when=when, link=where)
+
+
+def _mark(user_id: int) -> int:
+    """The id of the first component of somebody's reminders, by which they are found again."""
+    return mark_of(f"reminder:{user_id}")

@@ -1,0 +1,90 @@
+"""One's own seat in a game, in private: what plays itself, absences, leaving; or to get a seat."""
+
+from discord import ButtonStyle, ui
+
+from bot.games.model import Autopilot, Game, Player
+from bot.i18n import text
+from bot.narration import MARKS
+from cogs.ui.ids import press_id
+from cogs.ui.lengths import in_time
+from cogs.ui.parts import button, message, rows
+
+AUTOPILOTS = {each.value: each for each in Autopilot}
+AWAY = "away"
+BACK = "back"
+MUTE = "mute"
+END = "end"
+TAKE = "take"
+
+
+def seat_panel(locale: str, game: Game, user_id: int) -> ui.LayoutView:
+    """The panel of a person in a running game; for who does not play, the seats to ask for."""
+    player = game.player(user_id)
+    if player is None or not player.is_person:
+        return _for_guest(locale, game)
+    lines = ["### " + text(locale, "panel.title", code=game.code), state_of(locale, player)]
+    asked = game.waits_for == user_id
+    return message(
+        ui.TextDisplay("\n".join(lines)),
+        ui.ActionRow(*(_mode(locale, game, player, each) for each in Autopilot)),
+        *rows(
+            [
+                *([_action(locale, game, BACK)] if is_absent(player) else []),
+                _action(locale, game, AWAY),
+                *([_action(locale, game, MUTE)] if asked else []),
+                button(press_id("end", game.id, game.ply, "ask"), text(locale, "button.end_vote")),
+                button(press_id("leave", game.id, game.ply, "ask"), text(locale, "button.leave")),
+            ]
+        ),
+    )
+
+
+def state_of(locale: str, player: Player) -> str:
+    """What is played for somebody, in a sentence."""
+    if player.away_until is not None:
+        return text(locale, "panel.away_until", when=in_time(player.away_until))
+    if player.away:
+        return text(locale, "panel.away")
+    return text(locale, f"panel.auto_{player.autopilot.value}")
+
+
+def is_absent(player: Player) -> bool:
+    """Whether this person has something to come back from."""
+    return player.is_person and (
+        player.away or player.away_until is not None or player.autopilot is Autopilot.ALL
+    )
+
+
+def _for_guest(locale: str, game: Game) -> ui.LayoutView:
+    computers = [each for each in game.players if each.computer and each.seat is not None]
+    key = "panel.guest" if computers else "panel.no_seat"
+    return message(
+        ui.TextDisplay(text(locale, key, code=game.code)),
+        *rows(
+            [
+                button(
+                    press_id("seat", game.id, game.ply, f"{TAKE}-{each.seat.letter}"),
+                    text(locale, "button.take"),
+                    emoji=MARKS[each.seat],
+                )
+                for each in computers
+                if each.seat is not None
+            ]
+        ),
+    )
+
+
+def _mode(
+    locale: str, game: Game, player: Player, autopilot: Autopilot
+) -> ui.Button[ui.LayoutView]:
+    chosen = player.autopilot is autopilot and not player.away
+    return button(
+        press_id("seat", game.id, game.ply, autopilot.value),
+        text(locale, f"button.auto_{autopilot.value}"),
+        style=ButtonStyle.primary if chosen else ButtonStyle.secondary,
+        disabled=chosen,
+    )
+
+
+def _action(locale: str, game: Game, code: str) -> ui.Button[ui.LayoutView]:
+    return button(press_id("seat", game.id, game.ply, code), text(locale, f"button.{code}"))
