@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from bot.rules import Action, Event, State
@@ -65,7 +65,7 @@ class Played:
     events: tuple[Event, ...]
 
 
-class Outcome(Enum):
+class Outcome(StrEnum):
     """What the clock did in a game."""
 
     NOTHING = "nothing"

@@ -236,6 +236,8 @@ class _Run:
             game = replace(game, status=Status.PLAYING, expires_at=None)
             if by_itself(game, self._state, now):  # the run was too long
                 game = replace(game, **{**NO_QUESTION, "deadline": now})
+            elif game.waits_for is None:
+                game = replace(game, **NO_QUESTION)
         elif game.status is not Status.PAUSED:
             game = replace(game, status=Status.PAUSED, expires_at=now + PAUSED_FOR, **NO_QUESTION)
         return Turn(game, tuple(self._rows))

@@ -324,7 +324,8 @@ def of_shards(shards: Shards | None) -> Any:
     """The condition for games of servers that these shards see; None is all."""
     if shards is None:
         return true()
-    return (GameRow.guild_id.op(">>")(22) % shards.count).in_(shards.ids)
+    # Discord's formula: an id shifted right by 22 bits, which every database can as a division.
+    return ((GameRow.guild_id // (1 << 22)) % shards.count).in_(shards.ids)
 
 
 def write_players(session: Session, game_id: int, players: Sequence[Player]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.games.errors import UserError
-from bot.games.model import Dice, Game, Person, Player, Status
+from bot.games.model import Actor, Dice, Game, Leaving, Pace, Person, Player, Status
 from bot.games.service import Games
 from bot.rules import PARCHIS, Action, Chance, Roll, State, action_text, legal_actions, to_act
 from bot.storage import Store
@@ -83,6 +83,18 @@ async def started(games: Games, *people: Person, **changes: Any) -> Game:
     for person in people[1:]:
         await games.join(game.id, person)
     return await games.start(game.id, people[0].id)
+
+
+DAYS: dict[str, Any] = {"pace": Pace.DAY, "on_leave": Leaving.COMPUTER}
+"""What the command opens a game with."""
+
+
+async def by(games: Games, game: Game, since: int = 0) -> list[tuple[str, Actor]]:
+    """What was played, and by whom or why."""
+    return [
+        (action_text(one.entry.action, one.before), one.entry.by)
+        for one in await games.story(game, since)
+    ]
 
 
 def asked(game: Game) -> Person:

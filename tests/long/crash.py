@@ -1,6 +1,7 @@
 """Kills a real process (SIGKILL) at any point of its games, and looks at what is left.
 
-The child plays random games through the service and shows each position as the bot would: it notes
+The child plays random games through the service, with computers, deadlines, absences and long runs,
+and shows each position as the bot would: it notes
 that it is about to send, writes the board to its standard output (the "channel"), notes that it is
 shown. It kills itself at a step named by its parent, or the parent kills it at some moment of its
 own. After each kill the parent, which has read the channel, checks that the log replays to the
@@ -19,6 +20,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,7 +29,7 @@ from sqlalchemy import event
 
 from bot.games.dice import SecureDice
 from bot.games.errors import UserError
-from bot.games.model import Dice, Game, Person, Status
+from bot.games.model import Autopilot, Dice, Game, Leaving, Pace, Person, Status
 from bot.games.service import Games
 from bot.rules import (
     CLASSIC,
@@ -108,7 +110,8 @@ async def play(url: str, seed: int, step: Callable[[str], None]) -> None:
     """Plays random games for ever, showing each change."""
     rng = random.Random(seed)
     store = WatchedStore(url, step)
-    games = Games(store, WatchedDice(step))
+    clock = Clock(datetime.now(UTC))
+    games = Games(store, WatchedDice(step), clock)
     for game_id in await games.lagging():
         await show(games, game_id, step)
     while True:
@@ -121,14 +124,28 @@ async def play(url: str, seed: int, step: Callable[[str], None]) -> None:
                 locale="es",
                 rules=replace(rng.choice([PARCHIS, CLASSIC]), quick=rng.random() < 0.8),
                 max_players=4,
+                computers=rng.choice([(), ("easy",), ("medium", "medium")]),
+                pace=rng.choice([*Pace]),
+                on_leave=rng.choice([*Leaving]),
             )
         else:
-            game = await change(games, rng.choice(tables), rng)
+            game = await change(games, rng.choice(tables), rng, clock)
         await show(games, game.id, step)
 
 
-async def change(games: Games, game: Game, rng: random.Random) -> Game:
-    """One thing that somebody does."""
+class Clock:
+    """The time, which jumps: each process begins at the real one, and may find it put back."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        """The time."""
+        return self.now
+
+
+async def change(games: Games, game: Game, rng: random.Random, clock: Clock) -> Game:
+    """One thing that somebody does, or that the clock does because nobody did."""
     if game.status is Status.LOBBY:
         if len(game.players) >= 2 and rng.random() < 0.5:
             return await games.start(game.id, game.host_id)
@@ -136,10 +153,19 @@ async def change(games: Games, game: Game, rng: random.Random) -> Game:
             return await games.join(game.id, rng.choice(PEOPLE))
         except UserError:
             return game
+    if game.due_at is not None and rng.random() < 0.15:
+        clock.now = max(clock.now, game.due_at)
+        return (await games.tick(game.id)).game
+    if game.status is Status.PAUSED:
+        return await games.back(game.id, rng.choice(game.people).id)
     assert game.state is not None
     assert game.asks is not None
+    if game.waits_for is None:  # a long run, which the clock takes up again
+        return (await games.tick(game.id)).game
     if rng.random() < 0.003:
-        return await games.leave(game.id, game.asks.id)
+        return await games.leave(game.id, game.waits_for)
+    if rng.random() < 0.03:
+        return await games.set_autopilot(game.id, game.waits_for, rng.choice([*Autopilot]))
     if to_act(game.state) is Chance.DIE:
         code = "roll"
     else:
@@ -157,7 +183,15 @@ async def show(games: Games, game_id: int, step: Callable[[str], None]) -> None:
         text = action_text(played.entry.action, played.before)
         say(game=game.id, ply=played.entry.ply, action=text)
     position = None if game.state is None else position_text(game.state)
-    say(game=game.id, ply=game.ply, position=position, version=game.version, nonce=nonce)
+    asked = None if game.waits_for is None else [game.waits_for, str(game.asked_at)]
+    say(
+        game=game.id,
+        ply=game.ply,
+        position=position,
+        version=game.version,
+        nonce=nonce,
+        asked=asked,
+    )
     step("sent")
     await games.shown(game, message_id=1, message_at=game.created_at, asked_id=None)
     step("shown")
@@ -179,6 +213,8 @@ class Channel:
     positions: dict[tuple[int, int], str] = field(default_factory=dict)
     versions: dict[int, int] = field(default_factory=dict)
     nonces: set[str] = field(default_factory=set)
+    asked: dict[tuple[int, int], list[Any]] = field(default_factory=dict)
+    """Whom the board of a ply asks, and since when: a restart must not ask anew."""
 
     def read(self, line: bytes) -> None:
         """Takes a line in; two that contradict each other are an AssertionError."""
@@ -189,6 +225,8 @@ class Channel:
             return
         if said["position"] is not None:
             assert self.positions.setdefault(at, said["position"]) == said["position"], (at, said)
+        if said.get("asked") is not None:
+            assert self.asked.setdefault(at, said["asked"]) == said["asked"], (at, said)
         assert said["nonce"] not in self.nonces, said
         self.nonces.add(said["nonce"])
         self.versions[said["game"]] = said["version"]
@@ -246,11 +284,23 @@ async def _checked(store: Store, channel: Channel) -> Counter[str]:
             assert channel.versions[game_id] == game.version, f"game {game_id} was never shown"
         figures["lagging"] += game_id in lagging
         figures["plies"] += game.ply
+        check_question(game)
         if game.state is not None:
             check_log(game, await games.story(game), await store.log(game_id, 0, 1 << 30), channel)
     for at in (*channel.actions, *channel.positions):
         assert at[0] <= figures["games"], at
     return figures
+
+
+def check_question(game: Game) -> None:
+    """Whoever has to decide is asked, with a deadline; else nobody is."""
+    if game.status is not Status.PLAYING:
+        assert (game.waits_for, game.asked_at, game.deadline) == (None, None, None), game
+        return
+    assert game.asks is not None
+    assert game.deadline is not None, game
+    assert game.due_at is not None, game
+    assert game.waits_for in (None, game.asks.id), game
 
 
 def check_log(game: Game, story: Sequence[Any], rows: Sequence[Logged], channel: Channel) -> None:

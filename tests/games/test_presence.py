@@ -1,0 +1,273 @@
+"""Seats that change hands, votes, the end of a game without a winner."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.games.errors import NotYours
+from bot.games.model import Actor, Autopilot, Game, Leaving, Person, Status
+from bot.games.service import Games
+from bot.rules import Seat
+from bot.storage import UserSettings
+from tests.games.scripted import (
+    ANA,
+    BO,
+    CY,
+    DAYS,
+    DI,
+    EVA,
+    Clock,
+    asked,
+    by,
+    codes,
+    opened,
+    refused,
+    started,
+)
+
+
+@pytest.fixture
+async def game(games: Games) -> Game:
+    return await started(games, ANA, BO, CY, **DAYS)
+
+
+# -- leaving -------------------------------------------------------------------------------------
+
+
+async def test_a_computer_takes_the_seat(games: Games, game: Game) -> None:
+    who = asked(game)
+    seat = game.player(who.id).seat  # type: ignore[union-attr]
+    ply = game.ply
+    game = await games.leave(game.id, who.id)
+    assert game == await games.get(game.id)
+    assert game.player(who.id) is None
+    computer = game.player_at(seat)  # type: ignore[arg-type]
+    assert computer is not None
+    assert (computer.id, computer.computer, computer.former_id) == (-1, "medium", who.id)
+    assert computer.name == "Ordenador (medio)"
+    assert not computer.left
+    # It was their turn: the computer has decided, and the game went on to somebody else.
+    assert (await by(games, game, ply))[0][1] is Actor.COMPUTER
+    assert game.waits_for not in (None, who.id)
+    for verb in (games.leave(game.id, who.id), games.act(game.id, who, game.ply, "roll")):
+        with refused("left_game", NotYours):
+            await verb
+    assert await games.of_person(who.id) == []
+
+
+async def test_leaving_out_of_turn_leaves_the_question(
+    games: Games, game: Game, clock: Clock
+) -> None:
+    other = next(player for player in game.players if player.id != game.waits_for)
+    question = (game.waits_for, game.deadline, game.ply)
+    clock.passes(hours=2)
+    game = await games.leave(game.id, other.id)
+    assert (game.waits_for, game.deadline, game.ply) == question
+    assert await games.lagging() == [game.id]  # the names have changed
+
+
+@pytest.mark.parametrize("leaving", Leaving)
+async def test_the_host_role_passes_on(games: Games, leaving: Leaving) -> None:
+    game = await started(games, ANA, BO, CY, **(DAYS | {"on_leave": leaving}))
+    game = await games.leave(game.id, ANA.id)
+    assert game.host_id == BO.id
+    game = await games.leave(game.id, BO.id)
+    if leaving is Leaving.COMPUTER:
+        assert (game.host_id, game.status) == (CY.id, Status.PLAYING)
+    else:
+        assert game.status is Status.OVER
+
+
+async def test_when_everybody_has_left_the_game_is_abandoned(
+    games: Games, game: Game, clock: Clock
+) -> None:
+    for person in (ANA, BO, CY):
+        game = await games.leave(game.id, person.id)
+    assert (game.status, game.ended_at, game.due_at) == (Status.ABANDONED, clock.time, None)
+    assert [player.id for player in game.players] == [-1, -2, -3]
+    assert game.ply < 250
+    with refused("game_over"):
+        await games.request_seat(game.id, EVA, Seat.YELLOW)
+
+
+async def test_whoever_is_left_is_asked_or_the_game_pauses(games: Games, game: Game) -> None:
+    game = await games.set_autopilot(game.id, CY.id, Autopilot.ALL)
+    await games.leave(game.id, ANA.id)
+    game = await games.leave(game.id, BO.id)
+    assert game.status is Status.PAUSED
+    game = await games.back(game.id, CY.id)
+    assert (game.status, game.waits_for) == (Status.PLAYING, CY.id)
+
+
+# -- taking a seat over --------------------------------------------------------------------------
+
+
+async def test_somebody_takes_over(games: Games, game: Game) -> None:
+    await games.save_settings(UserSettings(EVA.id, autopilot=Autopilot.OFF))
+    game = await games.leave(game.id, BO.id)
+    seat = Seat.RED
+    assert game.player_at(seat).computer == "medium"  # type: ignore[union-attr]
+    game = await games.request_seat(game.id, EVA, seat)
+    assert game.player_at(seat).wanted_by == EVA  # type: ignore[union-attr]
+    assert await games.lagging() == [game.id]
+    with refused("not_host", name="Ana"):
+        await games.allow_seat(game.id, CY.id, EVA.id)
+    with refused("not_host", name="Ana"):
+        await games.allow_seat(game.id, EVA.id, EVA.id)
+    with refused("no_request"):
+        await games.allow_seat(game.id, ANA.id, DI.id)
+    game = await games.allow_seat(game.id, ANA.id, EVA.id)
+    player = game.player_at(seat)
+    assert player is not None
+    assert (player.id, player.name, player.computer, player.autopilot) == (
+        EVA.id,
+        "Eva",
+        None,
+        Autopilot.OFF,
+    )
+    assert game == await games.get(game.id)
+    with refused("no_request"):
+        await games.allow_seat(game.id, ANA.id, EVA.id)
+    with refused("already_playing"):
+        await games.request_seat(game.id, EVA, seat)
+    assert [one.id for one in await games.of_person(EVA.id)] == [game.id]
+    for _ in range(9):
+        if game.waits_for == EVA.id:
+            break
+        game = await games.act(game.id, asked(game), game.ply, codes(game)[0])
+    assert game.waits_for == EVA.id
+
+
+async def test_a_moderator_lets_in_too_and_a_wish_may_be_refused(games: Games, game: Game) -> None:
+    await games.leave(game.id, BO.id)
+    await games.request_seat(game.id, EVA, Seat.RED)
+    game = await games.allow_seat(game.id, DI.id, EVA.id, moderator=True, allow=False)
+    assert all(player.wanted_by is None for player in game.players)
+    await games.request_seat(game.id, BO, Seat.RED)  # whoever left may come back
+    game = await games.allow_seat(game.id, DI.id, BO.id, moderator=True)
+    assert game.player(BO.id).seat is Seat.RED  # type: ignore[union-attr]
+
+
+async def test_the_last_wish_counts(games: Games, game: Game) -> None:
+    await games.leave(game.id, BO.id)
+    await games.leave(game.id, CY.id)
+    blue = next(one.seat for one in (await games.get(game.id)).players if one.former_id == CY.id)
+    assert blue is not None
+    await games.request_seat(game.id, EVA, Seat.RED)
+    await games.request_seat(game.id, DI, Seat.RED)
+    with refused("no_request"):
+        await games.allow_seat(game.id, ANA.id, EVA.id)
+    game = await games.request_seat(game.id, DI, blue)
+    assert [one.seat for one in game.players if one.wanted_by is not None] == [blue]
+
+
+async def test_seats_that_cannot_be_had(games: Games, game: Game) -> None:
+    with refused("seat_not_free"):
+        await games.request_seat(game.id, EVA, Seat.YELLOW)
+    with refused("seat_not_free"):
+        await games.request_seat(game.id, EVA, Seat.GREEN)
+    with refused("already_playing"):
+        await games.request_seat(game.id, ANA, Seat.RED)
+    with refused("not_started"):
+        await games.request_seat((await opened(games)).id, EVA, Seat.RED)
+
+
+async def test_one_seat_for_one_of_two(games: Games, other_games: Games, game: Game) -> None:
+    await games.leave(game.id, BO.id)
+    await games.request_seat(game.id, EVA, Seat.RED)
+    answers = await asyncio.gather(
+        games.allow_seat(game.id, ANA.id, EVA.id),
+        other_games.allow_seat(game.id, ANA.id, EVA.id),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, Game) for answer in answers) == 1
+    assert [one.id for one in (await games.get(game.id)).players].count(EVA.id) == 1
+
+
+# -- ending without a winner ---------------------------------------------------------------------
+
+
+async def test_all_agree_to_end(games: Games, game: Game, clock: Clock) -> None:
+    game = await games.vote_end(game.id, ANA.id)
+    assert game.votes == (ANA.id,)
+    game = await games.vote_end(game.id, ANA.id)
+    assert game.votes == ()
+    for person in (ANA, BO):
+        game = await games.vote_end(game.id, person.id)
+    assert (game.votes, game.status) == ((ANA.id, BO.id), Status.PLAYING)
+    clock.passes(hours=1)
+    game = await games.vote_end(game.id, CY.id)
+    assert (game.status, game.ended_at, game.due_at) == (Status.ENDED, clock.time, None)
+    assert game.asks is None
+    assert await games.lagging() == [game.id]
+    with refused("game_over"):
+        await games.vote_end(game.id, CY.id)
+    with refused("game_over"):
+        await games.act(game.id, ANA, game.ply, "roll")
+
+
+async def test_who_leaves_is_not_waited_for(games: Games, game: Game) -> None:
+    await games.vote_end(game.id, ANA.id)
+    await games.vote_end(game.id, BO.id)
+    assert (await games.leave(game.id, CY.id)).status is Status.ENDED
+
+
+async def test_who_let_three_questions_pass_is_not_waited_for(
+    games: Games, game: Game, clock: Clock
+) -> None:
+    game = await games.get(game.id)
+    absent = asked(game)
+    others = [person for person in (ANA, BO, CY) if person.id != absent.id]
+    for _ in range(60):
+        if game.player(absent.id).away:  # type: ignore[union-attr]
+            break
+        if game.waits_for == absent.id:
+            clock.passes(days=1)
+            game = (await games.tick(game.id)).game
+        else:
+            game = await games.act(game.id, asked(game), game.ply, codes(game)[0])
+    await games.vote_end(game.id, others[0].id)
+    game = await games.vote_end(game.id, others[1].id)
+    assert game.status is Status.ENDED
+
+
+async def test_only_moderators_end(games: Games, game: Game) -> None:
+    with refused("not_moderator"):
+        await games.end(game.id, ANA.id, moderator=False)
+    ended = await games.end(game.id, EVA.id, moderator=True)
+    assert ended.status is Status.ENDED
+    assert await games.end(game.id, EVA.id, moderator=True) == ended
+    lobby = await opened(games)
+    with refused("not_started"):
+        await games.end(lobby.id, EVA.id, moderator=True)
+    other = await started(games, ANA, BO)
+    await games.leave(other.id, ANA.id)
+    with refused("game_over"):
+        await games.end(other.id, EVA.id, moderator=True)
+
+
+async def test_votes_at_once_end_it_once(games: Games, other_games: Games, game: Game) -> None:
+    people: list[Person] = [ANA, BO, CY]
+    await asyncio.gather(
+        *((games, other_games)[n % 2].vote_end(game.id, one.id) for n, one in enumerate(people))
+    )
+    stored = await games.get(game.id)
+    assert (stored.status, stored.version) == (Status.ENDED, game.version + 3)
+
+
+async def test_no_more_reminders_this_turn(games: Games, game: Game, clock: Clock) -> None:
+    who = asked(game)
+    other = next(person for person in (ANA, BO, CY) if person.id != who.id)
+    with refused("not_your_turn", NotYours, name=who.name, seat=game.asks and game.asks.seat):
+        await games.mute(game.id, other.id)
+    shown = await games.get(game.id)
+    await games.shown(shown, message_id=1, message_at=clock.time, asked_id=who.id)
+    muted = await games.mute(game.id, who.id)
+    assert muted.player(who.id).muted_ply == muted.ply  # type: ignore[union-attr]
+    assert await games.lagging() == []  # there is nothing to see
+    clock.passes(hours=13)
+    assert await games.reminders(clock.time) == []
+    clock.passes(hours=11, minutes=1)
+    assert (await games.tick(game.id)).player is not None
+    assert timedelta(0) < muted.limit
