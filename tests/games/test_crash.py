@@ -17,7 +17,7 @@ KILLS = {
         Kill("sent", 12),  # shown, not noted as shown
         Kill(None, 40),
     ],
-    "postgresql": [Kill("statement", 90), Kill(None, 30)],
+    "postgresql": [Kill("statement", 200), Kill(None, 60)],
 }
 
 
