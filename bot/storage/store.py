@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import (
     Select,
     String,
+    bindparam,
     case,
     cast,
     delete,
@@ -57,7 +58,7 @@ class GameStore:
         """The game as it is now, or None."""
         if not 0 < game_id < _TOO_BIG:
             return None
-        games = await self._games(whole().where(GameRow.id == game_id))
+        games = await self._games(_BY_ID, {"wanted": game_id})
         return games[0] if games else None
 
     async def find(self, *, code: str, guild_id: int) -> Game | None:
@@ -163,16 +164,11 @@ class GameStore:
             Conflict: somebody else changed the game first; nothing was stored.
         """
         values = game_values(game) | {"version": game.version + 1}
+        values |= {"wanted": game.id, "as_read": game.version}
         if redraw:
             values["shown_ply"] = -1
         if ping:
             values["asked_id"] = None
-        statement = (
-            update(GameRow)
-            .where(GameRow.id == game.id, GameRow.version == game.version)
-            .values(**values)
-            .returning(GameRow.id)
-        )
         rows = [
             {
                 "game_id": game.id,
@@ -187,14 +183,14 @@ class GameStore:
         ]
 
         def work(session: Session) -> None:
-            if session.execute(statement, execution_options=NO_SYNC).scalar() is None:
+            if session.execute(_SAVE, values).scalar() is None:
                 raise Conflict(game.id)
             if seating:
                 write_players(session, game.id, game.players)
             else:
                 _update_players(session, game.id, players)
             if rows:
-                session.execute(insert(ActionRow), rows)
+                session.execute(_APPEND, rows)
 
         try:
             await self._database.write(work)
@@ -300,13 +296,28 @@ class GameStore:
             lambda session: session.execute(statement, execution_options=NO_SYNC).scalar()
         )
 
-    async def _games(self, statement: Select[GameRow]) -> list[Game]:
+    async def _games(
+        self, statement: Select[GameRow], values: dict[str, Any] | None = None
+    ) -> list[Game]:
         def work(session: Session) -> list[Game]:
-            return [to_game(row) for row in session.scalars(statement).unique()]
+            return [to_game(row) for row in session.scalars(statement, values).unique()]
 
         return await self._database.read(work)
 
 
+# Made once: to build and to recognise a statement of forty columns costs more than to run it.
+_GAMES: Any = GameRow.__table__
+_PLAYERS: Any = PlayerRow.__table__
+_SAVE = (
+    update(_GAMES)
+    .where(_GAMES.c.id == bindparam("wanted"), _GAMES.c.version == bindparam("as_read"))
+    .returning(_GAMES.c.id)
+)
+_SAVE_PLAYER = update(_PLAYERS).where(
+    _PLAYERS.c.game_id == bindparam("wanted"), _PLAYERS.c.user_id == bindparam("who")
+)
+_ACTIONS: Any = ActionRow.__table__
+_APPEND = insert(_ACTIONS)
 _LOG = select(ActionRow.ply, ActionRow.actor, ActionRow.action, ActionRow.position, ActionRow.by)
 
 
@@ -318,6 +329,9 @@ def _logged(row: Any) -> Logged:
 def whole() -> Select[GameRow]:
     """Games with their players, by one statement."""
     return select(GameRow).options(joinedload(GameRow.players))
+
+
+_BY_ID = whole().where(GameRow.id == bindparam("wanted"))
 
 
 def of_shards(shards: Shards | None) -> Any:
@@ -345,8 +359,5 @@ def write_players(session: Session, game_id: int, players: Sequence[Player]) -> 
 def _update_players(session: Session, game_id: int, players: Sequence[Player]) -> None:
     for player in players:
         session.execute(
-            update(PlayerRow)
-            .where(PlayerRow.game_id == game_id, PlayerRow.user_id == player.id)
-            .values(**player_values(player)),
-            execution_options=NO_SYNC,
+            _SAVE_PLAYER, {"wanted": game_id, "who": player.id, **player_values(player)}
         )
