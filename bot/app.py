@@ -110,13 +110,21 @@ class ParchisBot(commands.AutoShardedBot):
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         # The bot may have been invited again while no process ran.
         for guild in self.guilds:
-            await logged(partial(self.games.resume, guild.id))
+            await logged(partial(self._resume, guild))
         await logged(self.publisher.catch_up)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The games of a server go on that the bot had been removed from (F29)."""
-        await logged(partial(self.games.resume, guild.id))
-        await logged(self.publisher.catch_up)
+        await self._resume(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Mostly the end of an outage; but which of the two it is, Discord does not always say."""
+        await self._resume(guild)
+
+    async def _resume(self, guild: discord.Guild) -> None:
+        if resumed := await self.games.resume(guild.id):
+            log.info("%d games of server %d go on", len(resumed), guild.id)
+            await logged(self.publisher.catch_up)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Stop the clocks of a server's games. One that is only unavailable comes not here."""
@@ -127,7 +135,11 @@ class ParchisBot(commands.AutoShardedBot):
         self.clockwork.down.add(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Also after a session was resumed: there is a connection."""
+        """It has a new session."""
+        self.clockwork.down.discard(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """It goes on with its session."""
         self.clockwork.down.discard(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -167,7 +179,7 @@ class ParchisBot(commands.AutoShardedBot):
     async def _clock(self) -> None:
         """Do what is due. An error of one round is logged, and the next one comes (F35)."""
         await self.wait_until_ready()
-        await self.clockwork.round()
+        await logged(self.clockwork.round)
 
 
 class _Tree(app_commands.CommandTree[ParchisBot]):

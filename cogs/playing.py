@@ -9,7 +9,7 @@ from cogs.subject import Subject, localised
 from cogs.ui import private
 from cogs.ui.answers import Answer, respond
 from cogs.ui.parts import link
-from cogs.ui.place import game_meant
+from cogs.ui.place import game_meant, place_of
 
 
 class Playing(Subject):
@@ -26,7 +26,7 @@ class Playing(Subject):
 
         async def work(locale: str) -> Answer:
             meant = await game_meant(self.games, interaction, game, locale, mine=False)
-            shown = await self.publisher.publish(meant.id, fresh=True)
+            shown = await self.publisher.bring(meant, lambda: place_of(interaction))
             if shown.channel_id == interaction.channel_id:
                 return None
             where = link(shown.guild_id, shown.channel_id, shown.message_id)

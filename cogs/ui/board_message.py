@@ -26,8 +26,8 @@ from cogs.ui.scene import scene
 from cogs.ui.seat_panel import is_absent
 from cogs.ui.why import lost_roll
 
-STORY_LIMIT = 1500
-"""Characters of what happened: the newest is what people look for, and 4000 are all there are."""
+STORY_LIMIT = 700
+"""Characters of what happened: the newest is what people look for, and they read it on a phone."""
 
 Names = dict[Seat, str]
 
@@ -97,7 +97,7 @@ def _container(
         words = text(locale, "board.no_picture", permission=text(locale, "permission.attach_files"))
         items.append(ui.TextDisplay(f"{words}\n{escaped(described)}"))
     if happened := _happened(game, story, names):
-        items.append(ui.TextDisplay("\n".join(shorten(locale, happened, STORY_LIMIT))))
+        items.append(ui.TextDisplay("\n".join(happened)))
     if notes := _notes(game, names):
         items.append(ui.TextDisplay("\n".join(notes)))
     items += rows(_plays(game, state))
@@ -138,7 +138,7 @@ def _header(game: Game, state: State, names: Names, story: Sequence[Played]) -> 
 def _happened(game: Game, story: Sequence[Played], names: Names) -> list[str]:
     """What happened, line by line, and for whom the time was up."""
     locale = game.locale
-    lines = turn_lines(locale, story, names)
+    lines = shorten(locale, turn_lines(locale, story, names), STORY_LIMIT)
     if not story or story[0].entry.ply == 0:
         lines.insert(0, opening_line(locale, game.opening, names))
     late = dict.fromkeys(
@@ -155,9 +155,10 @@ def _notes(game: Game, names: Names) -> list[str]:
     if game.status not in (Status.PLAYING, Status.PAUSED):
         return []
     notes: list[str] = []
-    if absent := [names[each.seat] for each in game.people if each.seat and is_absent(each)]:
+    seated = [(each, names[each.seat]) for each in game.people if each.seat is not None]
+    if absent := [name for each, name in seated if is_absent(each)]:
         notes.append(text(locale, "board.away", names=listed(locale, absent)))
-    if votes := [names[each.seat] for each in game.people if each.seat and each.wants_end]:
+    if votes := [name for each, name in seated if each.wants_end]:
         notes.append(text(locale, "board.votes", names=listed(locale, votes)))
     wanted = _wanted(game)
     if wanted is not None and wanted.wanted_by is not None and wanted.seat is not None:

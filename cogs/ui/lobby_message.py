@@ -56,8 +56,8 @@ def _table(game: Game) -> list[str]:
     lines.append(text(locale, "lobby.host", name=shown_name(host.name if host else "")))
     lines += ["", ruleset_special(locale, game.rules), *option_notes(locale, game.rules)]
     limit = length(locale, game.limit)
-    lines.append(text(locale, f"lobby.pace_{game.pace.value}", limit=limit))
-    lines.append(text(locale, f"lobby.leaving_{game.on_leave.value}"))
+    lines.append("-# " + text(locale, f"lobby.pace_{game.pace.value}", limit=limit))
+    lines.append("-# " + text(locale, f"lobby.leaving_{game.on_leave.value}"))
     lines += ["", text(locale, "lobby.who"), *(_place(game, player) for player in game.players)]
     free = game.max_players - len(game.players)
     lines.append(text(locale, "lobby.free", count=free) if free else text(locale, "lobby.full"))

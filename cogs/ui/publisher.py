@@ -18,6 +18,7 @@ from bot.games.service import Games
 from cogs.ui.budget import Budget
 from cogs.ui.compose import compose
 from cogs.ui.permissions import MissingPermissions, missing, required
+from cogs.ui.place import Place
 from cogs.ui.post import Post
 from cogs.ui.rest import (
     NONE,
@@ -48,6 +49,10 @@ EDITS = (5, 5.0)
 
 class Unshown(UserError):
     """``unshown``: Discord does not take the message now; it will be shown later."""
+
+
+class NoPlace(UserError):
+    """``channel_gone`` or ``thread_locked``: the game can go on in another channel."""
 
 
 class _Stuck(Exception):
@@ -105,6 +110,21 @@ class Publisher:
                 raise
             self._failures.pop(game_id, None)
             return game
+
+    async def bring(self, game: Game, elsewhere: Callable[[], Place]) -> Game:
+        """Send a game's board anew: in its channel, or elsewhere in its server if that is gone.
+
+        Raises:
+            UserError: As ``publish`` and ``elsewhere`` say.
+        """
+        try:
+            return await self.publish(game.id, fresh=True)
+        except NoPlace:
+            place = elsewhere()
+            if place.guild_id != game.guild_id or place.channel_id == game.channel_id:
+                raise
+            await self._games.moved_to(game.id, place.channel_id)
+            return await self.publish(game.id)
 
     @asynccontextmanager
     async def catching_up(self, game_id: int) -> AsyncIterator[None]:
@@ -288,11 +308,14 @@ class Publisher:
                 known = missing(self._client, game.channel_id)
                 return MissingPermissions(known or required(in_thread=False))
             case Code.UNKNOWN_CHANNEL:
-                # Nothing can be shown any more, so it no longer lags; `board` elsewhere moves it.
+                # Nothing can be shown any more, so it no longer lags; `bring` moves it elsewhere.
                 await self._games.shown(
                     game, message_id=None, message_at=None, asked_id=game.asked_id
                 )
-                return UserError("channel_gone")
+                return NoPlace("channel_gone")
+            case Code.ARCHIVED:
+                # A new message revives a thread that is only archived: this one is locked.
+                return NoPlace("thread_locked")
             case _:
                 return Unshown("unshown") if is_down(error) or is_limited(error) else error
 

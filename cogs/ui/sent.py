@@ -83,6 +83,7 @@ async def retire(channel: discord.PartialMessageable, message_id: int) -> None:
 
     Never raises for Discord's sake: the message is history, and a press on it is refused anyway.
     """
+    old, answered = None, False
     try:
         old, answered = await _look(channel, message_id)
         if old is None:
@@ -92,13 +93,24 @@ async def retire(channel: discord.PartialMessageable, message_id: int) -> None:
         else:
             await old.delete()
     except REST_ERRORS as error:
-        if code_of(error) == Code.UNKNOWN_MESSAGE:
+        if code_of(error) == Code.UNKNOWN_MESSAGE and not answered:
             return
-        log.info("message %d could not be tidied up, so it is deleted: %s", message_id, error)
-        try:
+        log.info("message %d is tidied up otherwise: %s", message_id, error)
+        await _retire_otherwise(channel, message_id, None if answered else old)
+
+
+async def _retire_otherwise(
+    channel: discord.PartialMessageable, message_id: int, old: discord.Message | None
+) -> None:
+    """The other way: without buttons what was to be deleted, deleted what was to be kept."""
+    try:
+        if old is not None:
+            await old.edit(view=_without_buttons(old), allowed_mentions=NONE)
+        else:
             await channel.get_partial_message(message_id).delete()
-        except REST_ERRORS as second:
-            log.warning("message %d stays as it is: %s", message_id, second)
+    except REST_ERRORS as error:
+        if code_of(error) != Code.UNKNOWN_MESSAGE:
+            log.warning("message %d stays as it is: %s", message_id, error)
 
 
 async def _look(

@@ -21,7 +21,6 @@ from simcord.http import client as simcord_client
 from simcord.http import router as simcord_router
 
 from bot.app import ParchisBot
-from bot.app import now as library_now
 from bot.games.model import Game, Status
 from bot.games.service import Games
 from bot.i18n import text
@@ -136,7 +135,7 @@ class World:
         )
 
     def now(self) -> datetime:
-        return library_now() + self._skipped
+        return self.env.now() + self._skipped
 
     def later(self, time: timedelta) -> None:
         """Let time pass for the bot, without living through each tick of its clock."""
@@ -198,7 +197,7 @@ class World:
     ) -> str:
         """Give a command; hands back the private answer, "" for none."""
         if name == "new":
-            options = {**LIVE, **options}
+            options = {each: value for each, value in {**LIVE, **options}.items() if value}
         result = await person.slash(channel or self.channel, f"parchis {name}", **options)
         self.check()
         return self.said(result)
@@ -227,6 +226,28 @@ class World:
         result = await person.click(shown, custom_id=custom_id)
         self.check()
         return self.said(result)
+
+    def private(self, person: Person, channel: ChannelHandle | None = None) -> discord.Message:
+        """The last message that only this person sees."""
+        seen = (channel or self.channel).history(viewer=person)
+        return [message for message in seen if message.flags.ephemeral][-1]
+
+    async def press_private(self, person: Person, what: str) -> str:
+        """Press a button of the person's last private message; hands back what it then says."""
+        shown = self.private(person)
+        await person.click(shown, custom_id=self._button(shown, what))
+        self.check()
+        return self.text(self.private(person))
+
+    async def fill_in(self, person: Person, what: str, *fields: str) -> str:
+        """Open a form by a button of the last private message and send it; what is then said."""
+        shown = self.private(person)
+        opened = await person.click(shown, custom_id=self._button(shown, what))
+        values = {str(at): words for at, words in enumerate(fields)}
+        sent = await person.submit_modal(opened, values)
+        self.check()
+        said = self.said(sent)
+        return said or self.text(self.private(person))
 
     async def press_ghost(
         self, person: Person, custom_id: str, channel: ChannelHandle | None = None
@@ -393,6 +414,31 @@ class World:
         [game, *_] = await self.games.of_channel(self.channel.id)
         return game
 
+    async def lives(self, time: timedelta) -> None:
+        """So much time goes by while the process runs; then comes a round of its clock."""
+        self.later(time)
+        await self.store.beat("all", self.now())  # else it would count as downtime
+        await self.round()
+
+    async def round(self) -> None:
+        """One round of the clock."""
+        await self.bot.clockwork.round()
+        await self.env.settle()
+        self.check()
+
+    async def chooses(self, *others: Person, faces: Sequence[int] = (), **options: Any) -> Game:
+        """A quick game by the day in which Ana, with pieces on 5 and 8, has a 2 to play."""
+        options = {"pace": "day", "limit": "", "on_leave": "computer", "quick": True, **options}
+        guests = others or (self.luis,)
+        others_wait = [1] * len(guests)
+        await self.command(self.ana, "new", **options)
+        for guest in guests:
+            await self.press(guest, "join")
+        self.dice.faces.extend([6, *others_wait, 3, *others_wait, 5, *others_wait, 2, *faces])
+        await self.press(self.ana, "start")
+        [game, *_] = await self.games.of_channel(self.channel.id)
+        return game
+
     async def asked(self, game_id: int = 1) -> Person:
         asked = (await self.game(game_id)).asks
         assert asked is not None
@@ -445,6 +491,8 @@ class World:
                 for each in limits.buttons(message.components):
                     press = parse(each["custom_id"])
                     assert press is not None
+                    if press.kind == "mute":  # of a reminder, which stands beside the board
+                        continue
                     live.setdefault(press.game, set()).add(message.id)
         for game_id, ids in live.items():
             if len(ids) > 1:

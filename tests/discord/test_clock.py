@@ -1,0 +1,233 @@
+"""The clock's round: it never dies in silence, acts once, and credits what nobody could help."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.app import ParchisBot
+from bot.games.model import Game, Pace, Person, Status
+from bot.games.service import Games
+from bot.rules import PARCHIS
+from bot.storage import Store
+from rendering.renderer import Renderer
+from tests.discord.world import Dice, World
+
+DAY = timedelta(days=1)
+
+
+async def test_f35_an_error_in_one_game_leaves_the_others_and_the_next_round(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        await world.chooses()
+    before = [(await world.game(number)).ply for number in (1, 2, 3)]
+    tick = world.games.tick
+
+    async def broken(game_id: int) -> object:
+        if game_id == 2:
+            raise RuntimeError("a fault in one game")
+        return await tick(game_id)
+
+    monkeypatch.setattr(world.games, "tick", broken)
+    await world.lives(DAY)
+    after = [(await world.game(number)).ply for number in (1, 2, 3)]
+    assert [then > now for then, now in zip(after, before, strict=True)] == [True, False, True]
+    assert any("a fault in one game" in line for line in world.errors.lines)
+    world.errors.lines.clear()
+    monkeypatch.undo()
+    await world.round()
+    assert (await world.game(2)).ply > before[1]
+
+
+@pytest.mark.parametrize("part", ["beat", "due", "expire", "reminders", "purge", "lagging"])
+async def test_f35_no_part_of_the_round_keeps_the_others_from_being_done(
+    world: World, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    async def broken(*_: object) -> object:
+        raise RuntimeError("this part is broken")
+
+    await world.chooses()
+    await world.command(world.carmen, "new")
+    monkeypatch.setattr(world.games, part, broken)
+    world.later(timedelta(days=8))
+    await world.store.beat("all", world.now())
+    await world.round()
+    monkeypatch.undo()
+    assert any("this part is broken" in line for line in world.errors.lines)
+    world.errors.lines.clear()
+    if part != "due":
+        assert (await world.game(1)).ply > 9
+    if part != "expire":
+        assert (await world.game(2)).status is Status.EXPIRED
+
+
+async def test_f35_the_loop_comes_round_again_by_itself(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds = 0
+
+    async def broken() -> None:
+        nonlocal rounds
+        rounds += 1
+        raise RuntimeError("the whole round fails")
+
+    monkeypatch.setattr(world.bot.clockwork, "round", broken)
+    await world.env.advance_time(61)
+    assert rounds >= 3
+    assert len(world.errors.lines) == rounds
+    world.errors.lines.clear()
+
+
+async def test_f36_what_was_scheduled_before_the_process_was_killed_comes_once(
+    world: World,
+) -> None:
+    before = await world.chooses()
+    world.later(DAY)
+    await world.store.beat("all", world.now())
+    await world.restart()
+    await world.round()
+    game = await world.game()
+    assert game.ply > before.ply
+    player = game.player(world.ana.id)
+    assert player is not None
+    assert player.misses == 1
+    await world.round()
+    assert (await world.game()).ply == game.ply
+
+
+async def test_f37_time_in_which_no_process_ran_is_credited(world: World) -> None:
+    before = await world.chooses()
+    await world.round()
+    world.later(timedelta(hours=26))
+    await world.restart()
+    await world.round()
+    game = await world.game()
+    assert game.ply == before.ply
+    assert before.deadline is not None
+    assert game.deadline == before.deadline + timedelta(hours=26)
+    assert f"<t:{int(game.deadline.timestamp())}:R>" in world.text()
+
+
+async def test_f32_a_click_and_the_deadline_at_once_have_one_effect(world: World) -> None:
+    await world.chooses()
+    await world.store.beat("all", world.now() + DAY)
+    world.later(DAY)
+    [first, *_] = world.plays()
+    thrown = len(world.dice.thrown)
+    clock = asyncio.create_task(world.bot.clockwork.round())
+    [answer] = await world.at_once([(world.ana, first)])
+    await clock
+    await world.env.settle()
+    story = await world.games.story(await world.game())
+    plies = [each.entry.ply for each in story]
+    assert plies == sorted(set(plies))
+    assert len(world.dice.thrown) > thrown
+    assert answer in ("", "El tablero ya ha cambiado: mira la última jugada.")
+
+
+# -- two processes on one database -----------------------------------------------------------------
+
+
+class Silent:
+    """Stands for the publisher and the reminders of a process: notes what it is asked for."""
+
+    def __init__(self) -> None:
+        self.published: list[int] = []
+        self.reminded: list[int] = []
+
+    async def publish(self, game_id: int) -> None:
+        self.published.append(game_id)
+
+    async def catch_up(self) -> None:
+        pass
+
+    async def send(self, reminder: object) -> None:
+        self.reminded.append(reminder.user_id)  # type: ignore[attr-defined]
+
+
+def process(
+    store: Store, now: Callable[[], object], renderer: Renderer, shards: tuple[int, ...]
+) -> tuple[ParchisBot, Silent]:
+    """A process of two, for these shards."""
+    bot = ParchisBot(
+        Games(store, Dice(), now),  # type: ignore[arg-type]
+        renderer,
+        now,  # type: ignore[arg-type]
+        shard_ids=shards,
+        shard_count=2,
+    )
+    silent = Silent()
+    bot.clockwork._publisher = silent  # type: ignore[assignment]
+    bot.clockwork._reminders = silent  # type: ignore[assignment]
+    return bot, silent
+
+
+async def opened(world: World, shard: int) -> Game:
+    """A game in a server of a shard, in which somebody is to choose."""
+    guild_id = ((4711 + shard) << 22) + shard
+    number = guild_id + 10
+    assert (guild_id >> 22) % 2 == (4711 + shard) % 2
+    game = await world.games.open(
+        Person(number, "Ana"),
+        guild_id=guild_id,
+        channel_id=guild_id + 1,
+        locale="es",
+        rules=replace(PARCHIS, quick=True),
+        max_players=2,
+        pace=Pace.DAY,
+    )
+    await world.games.join(game.id, Person(number + 1, "Luis"))
+    world.dice.faces.extend([6, 1, 3, 1, 5, 1, 2])
+    return await world.games.start(game.id, number)
+
+
+async def test_two_processes_share_a_database_each_with_its_shards(
+    world: World, renderer: Renderer
+) -> None:
+    """Each acts on its own servers' games only; both at once on one game's deadline act once."""
+    games = [await opened(world, shard) for shard in (0, 1)]
+    stores = [Store(world.url), Store(world.url)]
+    (one, first), (two, second) = (
+        process(store, world.now, renderer, (shard,))
+        for store, shard in zip(stores, (0, 1), strict=True)
+    )
+    for bot in (one, two):
+        await bot.clockwork.round()
+    world.later(timedelta(hours=12))
+    for store, name in zip(stores, ("2:0", "2:1"), strict=True):
+        await store.beat(name, world.now())
+    await asyncio.gather(one.clockwork.round(), two.clockwork.round())
+    mine = {shard: [g for g in games if (g.guild_id >> 22) % 2 == shard] for shard in (0, 1)}
+    assert first.reminded == [g.waits_for for g in mine[0]]
+    assert second.reminded == [g.waits_for for g in mine[1]]
+    world.later(timedelta(hours=12))
+    for store, name in zip(stores, ("2:0", "2:1"), strict=True):
+        await store.beat(name, world.now())
+    await asyncio.gather(one.clockwork.round(), two.clockwork.round())
+    assert first.published == [g.id for g in mine[0]]
+    assert second.published == [g.id for g in mine[1]]
+    for store in stores:
+        await store.close()
+
+
+async def test_two_processes_for_all_servers_act_on_a_deadline_once(
+    world: World, renderer: Renderer
+) -> None:
+    before = await world.chooses()
+    other = Store(world.url)
+    bot = ParchisBot(Games(other, Dice(), world.now), renderer, world.now)
+    silent = Silent()
+    bot.clockwork._publisher = silent  # type: ignore[assignment]
+    bot.clockwork._reminders = silent  # type: ignore[assignment]
+    world.later(DAY)
+    await world.store.beat("all", world.now())
+    await asyncio.gather(world.bot.clockwork.round(), bot.clockwork.round())
+    await world.env.settle()
+    player = (await world.game()).player(world.ana.id)
+    assert player is not None
+    assert player.misses == 1
+    assert (await world.game()).ply > before.ply
+    await other.close()

@@ -1,0 +1,80 @@
+"""F29: the bot is kicked and invited again, a server is out for a while."""
+
+from datetime import timedelta
+
+from simcord.backend import serializers
+
+from bot.games.model import Status
+from tests.discord.world import World
+
+DAY = timedelta(days=1)
+
+
+async def emit(world: World, event: str, payload: dict[str, object]) -> None:
+    world.env.backend.emit(event, payload)
+    await world.env.settle()
+
+
+async def kick(world: World) -> None:
+    await emit(world, "GUILD_DELETE", {"id": str(world.guild.id)})
+
+
+async def invite(world: World) -> None:
+    guild = world.env.backend.guilds[world.guild.id]
+    await emit(
+        world, "GUILD_CREATE", dict(serializers.guild_create_payload(world.env.backend, guild))
+    )
+
+
+async def test_f29_after_a_kick_the_clock_stands_still(world: World) -> None:
+    before = await world.chooses()
+    await kick(world)
+    assert (await world.game()).suspended_at is not None
+    mark = world.mark()
+    for _ in range(3):
+        await world.lives(DAY)
+    game = await world.game()
+    assert (game.ply, game.status) == (before.ply, Status.PLAYING)
+    assert world.sent(mark) == world.edited(mark) == []
+
+
+async def test_f29_invited_again_the_games_go_on_with_the_time_that_was_left(
+    world: World,
+) -> None:
+    before = await world.chooses()
+    await world.lives(timedelta(hours=2))
+    await kick(world)
+    await world.lives(3 * DAY)
+    mark = world.mark()
+    await invite(world)
+    game = await world.game()
+    assert game.suspended_at is None
+    assert before.deadline is not None
+    assert game.deadline == before.deadline + 3 * DAY
+    assert f"<t:{int(game.deadline.timestamp())}:R>" in world.text()
+    assert [ping for ping in world.pinged(mark) if ping] == []
+    await world.press(world.ana, "1 ·")
+
+
+async def test_f29_what_nobody_invited_back_is_deleted_after_thirty_days(world: World) -> None:
+    await world.chooses()
+    await kick(world)
+    await world.lives(29 * DAY)
+    assert (await world.game()).suspended_at is not None
+    await world.lives(2 * DAY)
+    assert await world.games.of_person(world.ana.id) == []
+
+
+async def test_f29_a_server_that_is_out_for_an_hour_is_no_kick(world: World) -> None:
+    await world.chooses()
+    await emit(world, "GUILD_DELETE", {"id": str(world.guild.id), "unavailable": True})
+    assert (await world.game()).suspended_at is None
+    await invite(world)
+    await world.press(world.ana, "1 ·")
+
+
+async def test_f29_invited_again_while_no_process_ran(world: World) -> None:
+    await world.chooses()
+    await kick(world)
+    await world.restart()  # simcord's server has been there all the time
+    assert (await world.game()).suspended_at is None
