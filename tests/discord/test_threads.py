@@ -96,6 +96,7 @@ async def test_f23_a_thread_that_is_gone_is_told_and_the_game_can_be_brought_els
     assert await world.press_ghost(world.ana, roll) == es("error.channel_gone")
     game = await world.game()
     assert game.status is Status.PLAYING
+    world.env.backend.messages[thread.id].clear()  # they are gone with it
     assert await world.command(world.ana, "board", game=game.code) == ""
     moved = await world.game()
     assert moved.channel_id == world.channel.id
