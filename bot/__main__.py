@@ -10,6 +10,7 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -140,7 +141,9 @@ def _settings() -> Settings:
         return Settings()
     except ValidationError as error:
         # Only the names: a value may be a secret.
-        names = ", ".join(sorted({str(fault["loc"][0]).upper() for fault in error.errors()}))
+        faults = {str(fault["loc"][0]).upper() if fault["loc"] else "" for fault in error.errors()}
+        # A fault of no single setting is that the two about shards do not fit together.
+        names = ", ".join(sorted(name or "SHARD_IDS or SHARD_COUNT" for name in faults))
         raise Refusal(f"A setting has a value that it cannot have: correct {names}.") from None
 
 
@@ -157,11 +160,11 @@ def _run(_options: argparse.Namespace) -> int:
     if settings.token is None:
         raise Refusal(_NO_LOGIN)
     _log_to_stderr(settings.log_level, hide=settings.token)
-    asyncio.run(_serve(settings.database_url, settings.token))
+    asyncio.run(_serve(settings, settings.token))
     return 0
 
 
-async def _serve(url: str, token: str) -> None:
+async def _serve(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop.
 
     Raises:
@@ -176,14 +179,21 @@ async def _serve(url: str, token: str) -> None:
     from rendering.renderer import Renderer
 
     try:
-        await upgrade(url)
-        store = Store(url)
+        await upgrade(settings.database_url)
+        store = Store(settings.database_url)
     except StorageError as error:
         raise Refusal(str(error)) from error
     # It never speaks in a voice channel; without this the library complains of what that takes.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     renderer = Renderer()
-    bot = ParchisBot(Games(store, SecureDice(), now), renderer, now)
+    bot = ParchisBot(
+        Games(store, SecureDice(), now),
+        renderer,
+        now,
+        shard_ids=settings.shard_ids,
+        shard_count=settings.shard_count,
+        purge_after=timedelta(days=settings.keep_days),
+    )
     serving = asyncio.create_task(bot.start(token))
     stopping = asyncio.create_task(_stop_signal().wait())
     try:

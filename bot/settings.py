@@ -1,9 +1,9 @@
 """What an operator sets: read from the environment and ``.env``, built once in ``__main__``."""
 
-from typing import Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.storage.database import DEFAULT_URL
 
@@ -21,6 +21,28 @@ class Settings(BaseSettings):
     database_url: str = DEFAULT_URL
     """Where games are kept; a relative path is meant from the working directory."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    shard_count: int | None = Field(default=None, ge=1)
+    """Shards of all processes together; needed with ``shard_ids`` only."""
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
+    """This process's shards, such as ``0,1``; without them it has all."""
+    keep_days: int = Field(default=30, ge=1)
+    """Days for which the games of a server are kept that the bot was removed from."""
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        return tuple(part.strip() for part in value.split(",") if part.strip()) or None
+
+    @model_validator(mode="after")
+    def _shards_fit(self) -> Self:
+        if self.shard_ids is not None and not all(
+            0 <= each < (self.shard_count or 0) for each in self.shard_ids
+        ):
+            raise ValueError("SHARD_IDS are numbers from 0 to SHARD_COUNT - 1")
+        return self
 
     @property
     def token(self) -> str | None:

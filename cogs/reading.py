@@ -11,7 +11,7 @@ from cogs.lobbies import RULES
 from cogs.subject import Subject, localised
 from cogs.ui import rules_pages
 from cogs.ui.answers import Answer, Attached, respond
-from cogs.ui.place import game_meant
+from cogs.ui.place import game_recorded
 
 
 class Reading(Subject):
@@ -38,12 +38,12 @@ class Reading(Subject):
     )
     @app_commands.rename(game=localised("cmd.record.game.name"))
     @app_commands.describe(game=localised("cmd.record.game.description"))
-    @app_commands.autocomplete(game=Subject.codes)
+    @app_commands.autocomplete(game=Subject.codes_with_finished)
     async def record(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Hand out the record of a game as a file."""
 
         async def work(locale: str) -> Answer:
-            meant = await game_meant(self.games, interaction, game, locale, mine=False)
+            meant = await game_recorded(self.games, interaction, game, locale)
             record = record_of(meant, await self.games.story(meant))
             words = text(locale, "answer.record", code=meant.code)
             return Attached(words, f"parchis-{meant.code}.txt", record_text(record).encode())

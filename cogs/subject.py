@@ -1,10 +1,13 @@
 """What the commands of all subjects share: their services, names in every language, the codes."""
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.games.model import Game
 from bot.i18n import text
 from cogs.services import Services
 from cogs.ui.private import in_short
@@ -32,10 +35,27 @@ class Subject(commands.Cog):
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """The codes of one's own games and of this channel's, to choose from."""
+        return _offered(await self._open(interaction), typed)
+
+    async def codes_with_finished(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """As ``codes``, and then those of one's games that are over."""
+        over = await self.games.finished_of_person(interaction.user.id)
+        return _offered([*await self._open(interaction), *over], typed)
+
+    async def _open(self, interaction: discord.Interaction) -> list[Game]:
         mine = await self.games.of_person(interaction.user.id)
-        here = await self.games.of_channel(interaction.channel_id or 0)
-        found = {game.code: game for game in (*mine, *here) if typed.upper() in game.code}
-        return [
-            app_commands.Choice(name=in_short(game), value=code)
-            for code, game in list(found.items())[:OFFERED]
-        ]
+        return [*mine, *await self.games.of_channel(interaction.channel_id or 0)]
+
+
+def _offered(games: Sequence[Game], typed: str) -> list[app_commands.Choice[str]]:
+    # A code is given again once its game is over: the first one, which is open, counts.
+    found: dict[str, Game] = {}
+    for game in games:
+        if typed.upper() in game.code:
+            found.setdefault(game.code, game)
+    return [
+        app_commands.Choice(name=in_short(game), value=code)
+        for code, game in list(found.items())[:OFFERED]
+    ]

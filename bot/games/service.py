@@ -26,6 +26,8 @@ __all__ = ["TOLD_AT_MOST", "Games", "utc_now"]
 
 TOLD_AT_MOST: Final = 60
 """Plies that are told to somebody who has long not been asked."""
+FINISHED_AT_MOST: Final = 25
+"""Games that are over and still offered: as many as Discord offers of anything."""
 
 
 class Games(Presence, Timekeeper):
@@ -243,6 +245,10 @@ class Games(Presence, Timekeeper):
     async def of_person(self, user_id: int) -> list[Game]:
         """The open games in which this person has a place, invitations too, newest first."""
         return await self._store.of_person(user_id)
+
+    async def finished_of_person(self, user_id: int) -> list[Game]:
+        """The last games of this person that were played and are over, newest first."""
+        return await self._store.finished_of_person(user_id, FINISHED_AT_MOST)
 
     async def of_channel(self, channel_id: int) -> list[Game]:
         """The open games of a channel, newest first."""

@@ -77,6 +77,16 @@ class GameStore:
             whole().where(GameRow.id.in_(mine), text(IS_OPEN)).order_by(GameRow.id.desc())
         )
 
+    async def finished_of_person(self, user_id: int, most: int) -> list[Game]:
+        """The started games of this person that are over, at most so many, newest first."""
+        mine = select(PlayerRow.game_id).where(PlayerRow.user_id == user_id)
+        return await self._games(
+            whole()
+            .where(GameRow.id.in_(mine), GameRow.ended_at.is_not(None), GameRow.ply > 0)
+            .order_by(GameRow.id.desc())
+            .limit(most)
+        )
+
     async def of_channel(self, channel_id: int) -> list[Game]:
         """The open games of a channel, newest first."""
         return await self._games(

@@ -84,6 +84,27 @@ async def game_meant(
     raise UserError("no_game_here", command=command(locale))
 
 
+async def game_recorded(
+    games: Games, interaction: discord.Interaction, code: str | None, locale: str
+) -> Game:
+    """The game whose record is meant: an open one, else the last one that the person played.
+
+    Raises:
+        UserError: As ``game_meant`` says.
+    """
+    try:
+        return await game_meant(games, interaction, code, locale, mine=False)
+    except UserError as error:
+        if error.key == "which_game":
+            raise
+        over = await games.finished_of_person(interaction.user.id)
+        wanted = None if code is None else code.strip().upper()
+        found = next((game for game in over if wanted in (None, game.code)), None)
+        if found is None:
+            raise
+        return found
+
+
 def command(locale: str) -> str:
     """How the reader opens a game."""
     return f"`/parchis {text(locale, 'cmd.new.name')}`"

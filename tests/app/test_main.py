@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import REFUSED, main
+from bot.settings import Settings
 from tests.discord.server import Discord, serving
 
 VERBS = ("run", "sandbox", "check", "replay", "perft", "duel")
@@ -22,7 +23,7 @@ SECRET = "MTIzNDU2.not-a-real-token.AbCdEf"
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty working directory and none of the settings of this machine."""
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"):
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "SHARD_IDS", "SHARD_COUNT"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 
@@ -69,6 +70,31 @@ def test_a_setting_that_cannot_be_is_named_without_its_value(
     said = one_sentence(capsys)
     assert "LOG_LEVEL" in said
     assert "LOUD" not in said
+
+
+@pytest.mark.parametrize(
+    ("ids", "count"), [("0,1", None), ("2", "2"), ("-1", "2"), ("one", "2"), ("0", "0")]
+)
+def test_shards_that_do_not_fit_are_named(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    ids: str,
+    count: str | None,
+) -> None:
+    monkeypatch.setenv("SHARD_IDS", ids)
+    if count is not None:
+        monkeypatch.setenv("SHARD_COUNT", count)
+    assert main(["run"]) == REFUSED
+    assert "SHARD_" in one_sentence(capsys)
+
+
+def test_shards_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings().shard_ids is None
+    monkeypatch.setenv("SHARD_IDS", "0, 2")
+    monkeypatch.setenv("SHARD_COUNT", "4")
+    assert Settings().shard_ids == (0, 2)
+    monkeypatch.setenv("SHARD_IDS", "")
+    assert Settings().shard_ids is None
 
 
 def test_settings_are_read_from_a_file_too(

@@ -19,7 +19,7 @@ async def asks_ana_again(world: World) -> None:
     await world.press(world.ana, "roll")
 
 
-async def test_the_same_person_asked_again_is_an_edit_with_one_picture(world: World) -> None:
+async def test_f18_the_same_person_asked_again_is_an_edit_with_one_picture(world: World) -> None:
     """F18: an edit replaces the picture; F28: it notifies nobody."""
     await world.started()
     before, picture = world.message(), await world.picture()
@@ -295,7 +295,7 @@ async def test_a_choice_shows_a_button_for_each_legal_action_and_no_other(world:
     assert "elige jugada" in world.text()
 
 
-async def test_a_roll_that_leaves_nothing_is_told_with_its_reason(world: World) -> None:
+async def test_f48_a_roll_that_leaves_nothing_is_told_with_its_reason(world: World) -> None:
     """F48: there is no button to press."""
     await world.started()
     world.dice.faces.append(3)

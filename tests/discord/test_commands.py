@@ -267,6 +267,26 @@ async def test_a_record_is_handed_out_and_replays(world: World) -> None:
     assert dict(record.headers)["game"] == game.code
 
 
+async def test_a_record_of_a_game_that_is_over_is_for_those_who_played_it(world: World) -> None:
+    await world.started()
+    world.dice.faces.append(2)
+    await world.step()
+    await world.leave(world.luis)
+    game = await world.game()
+    assert game.status is Status.OVER
+    result = await world.ana.slash(world.channel, "parchis record")
+    assert world.said(result) == es("answer.record", code=game.code)
+    assert result.response is not None
+    [file] = result.response.message.attachments
+    assert "[result Y]" in (await file.read()).decode()
+    offered = await world.ana.autocomplete(world.channel, "parchis record", "game", "")
+    assert [each["value"] for each in offered] == [game.code]
+    assert await world.command(world.luis, "record", game=game.code) == es(
+        "answer.record", code=game.code
+    )
+    assert await world.command(world.pablo, "record", game=game.code) == es("error.no_game")
+
+
 async def test_a_command_of_another_version_is_explained(world: World) -> None:
     """Discord goes on offering a command for a while after it has changed."""
     for commands in world.env.backend.commands.values():
