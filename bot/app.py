@@ -132,15 +132,15 @@ class ParchisBot(commands.AutoShardedBot):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Its people are not reminded until it is back (F46)."""
-        self.clockwork.down.add(shard_id)
+        self.clockwork.lost(shard_id, self.shard_count or 1)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """It has a new session."""
-        self.clockwork.down.discard(shard_id)
+        self.clockwork.found(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """It goes on with its session."""
-        self.clockwork.down.discard(shard_id)
+        self.clockwork.found(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route a press; commands have been taken by the tree already."""

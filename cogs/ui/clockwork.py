@@ -50,8 +50,18 @@ class Clockwork:
         self._name = name
         self._shards = shards
         self._purge_after = purge_after
-        self.down: set[int] = set()
-        """Shards without a connection: nobody is reminded of games that they cannot answer."""
+        self._down: dict[int, int] = {}
+
+    def lost(self, shard_id: int, count: int) -> None:
+        """A shard of so many has no connection: until it is ``found`` nobody there is reminded.
+
+        They could not answer (F46).
+        """
+        self._down[shard_id] = count
+
+    def found(self, shard_id: int) -> None:
+        """A shard has a connection."""
+        self._down.pop(shard_id, None)
 
     async def round(self) -> None:
         """Do all that is due once. Raises nothing but cancellation."""
@@ -104,13 +114,12 @@ class Clockwork:
             await self._reminders.send(reminder)
 
     def _up(self) -> Shards | None:
-        """The shards whose people can be reminded: of the others, later (F46)."""
-        if not self.down:
+        """The shards whose people can be reminded; None is all of them."""
+        if not self._down:
             return self._shards
-        if self._shards is None:
-            return Shards((), 1)
-        ids = tuple(each for each in self._shards.ids if each not in self.down)
-        return Shards(ids, self._shards.count)
+        count = max(self._down.values())
+        own = range(count) if self._shards is None else self._shards.ids
+        return Shards(tuple(each for each in own if each not in self._down), count)
 
     async def _purge(self) -> None:
         if gone := await self._games.purge(self._now() - self._purge_after):

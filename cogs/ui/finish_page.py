@@ -6,13 +6,19 @@ from bot.games.model import Game
 from bot.i18n import listed, text
 from cogs.ui.ids import press_id
 from cogs.ui.parts import button, message, shown_name
+from cogs.ui.seat_panel import must_run
 
 VOTE = "vote"
 NOW = "now"
 
 
 def finish_page(locale: str, game: Game, user_id: int, *, moderator: bool) -> ui.LayoutView:
-    """Who agrees so far, with the buttons of those who may have a say."""
+    """Who agrees so far, with the buttons of those who may have a say.
+
+    Raises:
+        UserError: ``not_started``, ``game_over``.
+    """
+    must_run(game)
     lines = [text(locale, "finish.question", code=game.code)]
     agreed = [shown_name(each.name) for each in game.people if each.wants_end]
     if agreed:

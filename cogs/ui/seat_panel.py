@@ -2,7 +2,8 @@
 
 from discord import ButtonStyle, ui
 
-from bot.games.model import Autopilot, Game, Player
+from bot.games.errors import UserError
+from bot.games.model import RUNNING, Autopilot, Game, Player, Status
 from bot.i18n import text
 from bot.narration import MARKS
 from cogs.ui.ids import press_id
@@ -18,7 +19,12 @@ TAKE = "take"
 
 
 def seat_panel(locale: str, game: Game, user_id: int) -> ui.LayoutView:
-    """The panel of a person in a running game; for who does not play, the seats to ask for."""
+    """The panel of a person in a running game; for who does not play, the seats to ask for.
+
+    Raises:
+        UserError: ``not_started``, ``game_over``.
+    """
+    must_run(game)
     player = game.player(user_id)
     if player is None or not player.is_person:
         return _for_guest(locale, game)
@@ -37,6 +43,12 @@ def seat_panel(locale: str, game: Game, user_id: int) -> ui.LayoutView:
             ]
         ),
     )
+
+
+def must_run(game: Game) -> None:
+    """Raises ``UserError`` unless the game is running: ``not_started``, ``game_over``."""
+    if game.status not in RUNNING:
+        raise UserError("not_started" if game.status is Status.LOBBY else "game_over")
 
 
 def state_of(locale: str, player: Player) -> str:

@@ -1,12 +1,14 @@
 """The board's message: edited or sent anew, tidied up, whom it pings, and what it falls back to."""
 
 from datetime import timedelta
+from pathlib import Path
 
 import discord
 import pytest
 
 from bot.games.model import Status
 from cogs.ui.rest import Code
+from tests.discord import limits
 from tests.discord.limits import PNG
 from tests.discord.world import World, es
 
@@ -192,6 +194,25 @@ async def test_f22_a_permission_lost_in_mid_game_is_named(world: World, missing:
     world.allow(me.id)
     assert await world.press(world.luis, "roll") == es("error.stale")
     assert (await world.game()).shown_ply == 1
+
+
+async def test_f19_no_address_of_a_picture_is_stored(world: World) -> None:
+    """They run out after a day; a picture is drawn again from the position."""
+    await world.started()
+    await asks_ana_again(world)
+    [picture] = world.message().attachments
+    assert picture.url.startswith("http")
+    file = Path(world.url.removeprefix("sqlite+aiosqlite:///"))
+    for each in file.parent.iterdir():
+        assert b"http" not in each.read_bytes()
+
+
+async def test_f27_moves_and_other_buttons_stand_in_rows_of_their_own(world: World) -> None:
+    """A phone wraps a long row, and a wrapped one can hide behind the next."""
+    await world.chooses()
+    rows = [part for part in limits.walk(world.raw(world.message())) if part["type"] == 1]
+    kinds = [{each["custom_id"].split(":")[0] for each in row["components"]} for row in rows]
+    assert kinds == [{"play"}, {"why", "panel"}]
 
 
 async def test_f22_without_attach_files_the_board_comes_in_words(world: World) -> None:

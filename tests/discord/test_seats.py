@@ -73,6 +73,17 @@ async def test_the_panel_shows_ones_seat_and_changes_it(world: World) -> None:
     assert es("board.away", names="Luis") not in world.text()
 
 
+async def test_in_a_lobby_and_after_the_end_there_is_no_seat(world: World) -> None:
+    await world.command(world.ana, "new")
+    for command in ("seat", "end", "back"):
+        assert await world.command(world.ana, command) == es("error.not_started")
+    await world.press(world.luis, "join")
+    await world.press(world.ana, "start")
+    await world.leave(world.luis)
+    for code in ("panel:1:0:now", "back:1:0:now", "mute:1:0:now"):
+        assert await world.press_ghost(world.ana, code) == es("error.game_over"), code
+
+
 async def test_by_command_too(world: World) -> None:
     code = (await world.chooses()).code
     assert es("panel.title", code=code) in await world.command(world.ana, "seat")
