@@ -120,9 +120,12 @@ async def test_a_form_works_after_a_restart_and_the_library_keeps_none(world: Wo
     await world.chooses()
     await world.press(world.luis, "⚙️")
     await world.restart()
-    await world.fill_in(world.luis, "Me ausento", "2 d")
-    assert (await player_of(world, world.luis)).away_until is not None
+    shown = world.private(world.luis)
+    [away] = [code for code in world.codes(shown) if code.endswith(":away")]
+    opened = await world.luis.click(shown, custom_id=away)
     assert world.bot._connection._view_store._modals == {}
+    await world.luis.submit_modal(opened, {"0": "2 d"})
+    assert (await player_of(world, world.luis)).away_until is not None
 
 
 async def test_no_more_pings_this_turn(world: World) -> None:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.games.model import Status
-from bot.rules import Seat
+from bot.rules import RULESETS, Seat
 from tests.discord.limits import PNG
-from tests.discord.world import World
+from tests.discord.world import World, es
 
 
 async def test_two_play_a_whole_game_to_the_winner(world: World) -> None:
@@ -57,6 +57,8 @@ async def test_every_rule_set_is_played_to_the_winner(
     await world.started(*others, **options)
     assert title in world.text()
     assert (await world.picture()).startswith(PNG)
+    ring = RULESETS[options["rules"]].ring
+    assert es(f"alt.title.{ring.size}" if ring.size == 52 else "alt.title") in world.described()
     game = await world.play(favoured={favoured, favoured.partner} if teams else {favoured})
     assert game.status is Status.OVER
     assert game.state is not None

@@ -354,6 +354,15 @@ class World:
         [attachment] = (message or self.message()).attachments
         return await attachment.read()
 
+    def described(self, message: discord.Message | None = None) -> str:
+        """The picture of a message in words, for those who do not see it."""
+        [item] = [
+            item
+            for part in limits.walk(self.raw(message or self.message()))
+            for item in part.get("items", [])
+        ]
+        return item["description"]
+
     def sent(self, since: int = 0) -> list[dict[str, Any]]:
         """The bodies of the messages that the bot has tried to send to channels."""
         return self.requests("POST", since)
