@@ -37,23 +37,6 @@ def trails_of(steps: Iterable[Played]) -> tuple[Trail, ...]:
     return tuple(trails)
 
 
-def trails_since(steps: Sequence[Played], seat: Seat) -> tuple[Trail, ...]:
-    """What to trace for a seat that is now asked, oldest first.
-
-    Everything since its last move; when nobody else has moved since, the moves of its turn so far.
-    """
-    trails = trails_of(steps)
-    own = [index for index, trail in enumerate(trails) if trail.seat is seat]
-    if not own:
-        return trails
-    if own[-1] + 1 < len(trails):
-        return trails[own[-1] + 1 :]
-    first = len(trails)
-    while first and trails[first - 1].seat is seat:
-        first -= 1
-    return trails[first:]
-
-
 def scenes_of(
     steps: Sequence[Played],
     last: State,
@@ -63,8 +46,24 @@ def scenes_of(
     since: int = 0,
     theme: str = "classic",
 ) -> list[Scene]:
-    """The pictures of a replay: the position before ply ``since``, then one for each change.
+    """The pictures of a replay; see ``timeline``."""
+    return [
+        scene for _, scene in timeline(steps, last, names, seat_names, since=since, theme=theme)
+    ]
 
+
+def timeline(
+    steps: Sequence[Played],
+    last: State,
+    names: Four,
+    seat_names: Four,
+    *,
+    since: int = 0,
+    theme: str = "classic",
+) -> list[tuple[int, Scene]]:
+    """The pictures of a replay, each with the plies played before it.
+
+    The position before ply ``since``, then one for each change.
     ``steps`` are those of the whole game and ``last`` is the position after them; a ply is an index
     into ``steps``. Changes are moves, pieces sent back and seats that leave: a throw is shown by
     the die of the move that it made. Whose turn it was is marked, and that turn's moves are traced.
@@ -88,10 +87,10 @@ def scenes_of(
     thrower: Seat | None = None
     trail: tuple[Trail, ...] = ()
     turn: Seat | None = None
-    scenes: list[Scene] = []
+    pictures: list[tuple[int, Scene]] = []
     for ply, (before, events) in enumerate(steps):
         if ply == since:
-            scenes.append(scene(before, before.turn, trail))
+            pictures.append((ply, scene(before, before.turn, trail)))
         if turn is not before.turn:
             turn, trail = before.turn, ()
         for event in events:
@@ -102,7 +101,7 @@ def scenes_of(
             isinstance(event, Moved | SentBack | Withdrew | Won) for event in events
         ):
             after = steps[ply + 1][0] if ply + 1 < len(steps) else last
-            scenes.append(scene(after, None if after.winners else turn, trail))
-    if not scenes or scenes[-1].state != last:
-        scenes.append(scene(last, None if last.winners else last.turn, trail))
-    return scenes
+            pictures.append((ply + 1, scene(after, None if after.winners else turn, trail)))
+    if not pictures or pictures[-1][1].state != last:
+        pictures.append((len(steps), scene(last, None if last.winners else last.turn, trail)))
+    return pictures

@@ -16,11 +16,23 @@ from bot.rules import (
     legal_actions,
     to_act,
 )
-from rendering.replay import Played, trails_since
-from rendering.scene import Scene
+from rendering.replay import Played, trails_of
+from rendering.scene import Scene, Trail
 
 NAMES = ("Beatriz Núñez", "xX_DragonSlayer_Xx", "Íñigo", "Zoë van der Berg")
 COLOURS = ("amarillo", "azul", "rojo", "verde")
+
+
+def trails_since(steps: list[Played], seat: Seat) -> tuple[Trail, ...]:
+    """The moves since a seat's last one; when nobody else has moved since, those of its turn."""
+    trails = trails_of(steps)
+    own = [index for index, trail in enumerate(trails) if trail.seat is seat]
+    if own and own[-1] + 1 < len(trails):
+        return trails[own[-1] + 1 :]
+    first = len(trails)
+    while own and first and trails[first - 1].seat is seat:
+        first -= 1
+    return trails[first if own else 0 :]
 
 
 def scenes(seed: int, rules: Ruleset = PARCHIS) -> Iterator[Scene]:

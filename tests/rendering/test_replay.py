@@ -21,7 +21,7 @@ from bot.rules import (
     parse_position,
     to_act,
 )
-from rendering.replay import Played, scenes_of, trails_of, trails_since
+from rendering.replay import Played, scenes_of, timeline, trails_of
 from rendering.scene import Trail
 from tests.rendering.scenes import COLOURS, NAMES
 
@@ -64,12 +64,17 @@ def test_a_piece_sent_back_is_traced() -> None:
     assert trail.back
 
 
-def test_who_is_asked_sees_what_the_others_did_since() -> None:
+def test_moves_of_several_turns_are_traced_in_order() -> None:
     steps, _ = played("parchis Y:8,20,H,H R:45,0,0,0 >Y", "r3", "8-11", "r2", "45-47", "r4")
-    assert trails_since(steps, Y) == (Trail(R, 6, 8),)
-    assert trails_since(steps, R) == (Trail(R, 6, 8),)
-    assert trails_since(steps[:2], Y) == (Trail(Y, 3, 6),)
-    assert trails_since(steps, B) == (Trail(Y, 3, 6), Trail(R, 6, 8))
+    assert trails_of(steps) == (Trail(Y, 3, 6), Trail(R, 6, 8))
+    assert trails_of(steps[2:]) == (Trail(R, 6, 8),)
+
+
+def test_a_timeline_tells_after_how_many_plies_each_picture_is() -> None:
+    steps, last = played("parchis Y:8,20,H,H R:45,0,0,0 >Y", "r3", "8-11", "r2", "45-47", "r4")
+    plies = [ply for ply, _ in timeline(steps, last, NAMES, COLOURS)]
+    assert plies == [0, 2, 4, 5]
+    assert [ply for ply, _ in timeline(steps, last, NAMES, COLOURS, since=3)] == [3, 4, 5]
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
