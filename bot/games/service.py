@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games import attendance, lobby, turns
+from bot.games import attendance, lobby, telling, turns
 from bot.games.desk import ATTEMPTS, utc_now
 from bot.games.errors import UserError
 from bot.games.model import (
@@ -273,6 +273,22 @@ class Games(Presence, Timekeeper):
         if last is None:
             return furthest
         return last if game.waits_for is None else last + 1
+
+    async def told(self, game: Game) -> list[Played]:
+        """What the board tells and traces: since the last decision of whoever is asked.
+
+        At the least the turn under way, at most 60 plies.
+        """
+        story = await self.story(game, game.ply - TOLD_AT_MOST)
+        return list(telling.told_on_board(story, game, await self.since(game)))
+
+    async def missed(self, game: Game, user_id: int, at_most: int = TOLD_AT_MOST) -> list[Played]:
+        """What somebody has missed: since their own turn; for a spectator, the last round.
+
+        See ``telling.missed``; ``at_most`` so many plies.
+        """
+        story = await self.story(game, game.ply - at_most)
+        return list(telling.missed(story, game, user_id))
 
     async def lagging(self, shards: Shards | None = None) -> list[int]:
         """The ids of games whose newest position is not shown, or whose sending was cut short."""

@@ -1,0 +1,68 @@
+"""From where on a game is told: to whoever is asked by the board, to anybody who asks."""
+
+from collections.abc import Sequence
+
+from bot.games.model import Game, Played
+from bot.rules import Seat
+
+
+def told_on_board(story: Sequence[Played], game: Game, since: int) -> Sequence[Played]:
+    """What a board tells and traces: from ply ``since`` on, at the least the turn under way.
+
+    Args:
+        story: What was last played, up to the position of ``game``.
+        game: The game, started.
+        since: The ply after the last decision of whoever is asked.
+    """
+    if not story:
+        return story
+    first = min(max(since - story[0].entry.ply, 0), len(story) - 1)
+    return story[min(first, _turn_began(story, len(story), _turn(story, game))) :]
+
+
+def missed(story: Sequence[Played], game: Game, user_id: int) -> Sequence[Played]:
+    """What somebody asks about who was not looking.
+
+    To a player, all since what they last rolled or moved by hand, in an earlier turn if it is
+    their turn now; to somebody who plays no part (any more), the last round: all since the end of
+    the last turn of whoever is asked.
+
+    Args:
+        story: What was last played, up to the position of ``game``.
+        game: The game, started.
+        user_id: Who asks.
+    """
+    if not story:
+        return story
+    turn = _turn(story, game)
+    began = _turn_began(story, len(story), turn)
+    player = game.player(user_id)
+    if player is None or player.left:
+        while began and story[began - 1].before.turn is not turn:
+            began -= 1
+        return story[began:]
+    until = began if game.asks is not None and player.seat is turn else len(story)
+    by_hand = (at for at in reversed(range(until)) if story[at].entry.actor == user_id)
+    return story[next(by_hand, -1) + 1 :]
+
+
+def turn_until(story: Sequence[Played], end: int) -> Sequence[Played]:
+    """The turn in which the action before index ``end`` was played, up to that action."""
+    return story[_turn_began(story, end, story[end - 1].before.turn) : end] if end else ()
+
+
+def _turn(story: Sequence[Played], game: Game) -> Seat:
+    """Whose turn it is; when it is over, was."""
+    if game.asks is None or game.state is None:
+        return story[-1].before.turn
+    return game.state.turn
+
+
+def _turn_began(story: Sequence[Played], end: int, turn: Seat) -> int:
+    """Where the plies of a seat's turn begin that ends before ``end``; ``end`` if there are none.
+
+    A seat's turn never follows another one of the same seat.
+    """
+    while end and story[end - 1].before.turn is turn:
+        end -= 1
+    return end
