@@ -4,7 +4,7 @@ Pure functions, in a language of ``bot.i18n``. Names come in as they are to appe
 a text escapes them for the place where it is shown.
 """
 
-from bot.narration.alt import ALT_LIMIT, alt_text
+from bot.narration.alt import ALT_LIMIT, alt_text, position_lines
 from bot.narration.labels import LABEL_LIMIT, action_label, move_label
 from bot.narration.questions import question
 from bot.narration.reasons import lost_count_reason, lost_roll_reason, reason_text, why_lines
@@ -25,6 +25,7 @@ __all__ = [
     "move_label",
     "opening_line",
     "place_name",
+    "position_lines",
     "question",
     "reason_text",
     "record_lines",

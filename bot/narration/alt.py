@@ -37,19 +37,9 @@ def alt_text(
         limit: In characters; the turn and the question stand even if it is less than they need.
     """
     names = {seat: plain_name(name) for seat, name in names.items()}
-    parts = [text(locale, variant("alt.title", state.rules))]
-    if not state.winners:
-        parts.append(text(locale, "question.turn", name=names[state.turn], seat=state.turn))
-    parts.append(question(locale, state, names, story))
-    options = [
-        _option(locale, state, action, number, names)
-        for number, action in enumerate(legal_actions(state), start=1)
-        if not isinstance(action, Roll)
-    ]
-    pieces = [
-        text(locale, "alt.pieces", name=names[seat], seat=seat, places=_places(locale, state, seat))
-        for seat in state.seats
-    ]
+    parts = _asked(locale, state, names, story)
+    options = _options(locale, state, names)
+    pieces = _pieces(locale, state, names)
     lines = turn_lines(locale, story, names)
     while True:
         told = list(parts)
@@ -69,6 +59,44 @@ def alt_text(
             del options[-1]
         else:
             return whole
+
+
+def position_lines(locale: str, state: State, names: Names) -> list[str]:
+    """The position without what happened, however long: plain text, a line for each thing told.
+
+    Args:
+        locale: The language.
+        state: The position.
+        names: Raw names of every seat that the game began with.
+    """
+    names = {seat: plain_name(name) for seat, name in names.items()}
+    return [
+        *_asked(locale, state, names, ()),
+        *_options(locale, state, names),
+        *_pieces(locale, state, names),
+    ]
+
+
+def _asked(locale: str, state: State, names: Names, story: Sequence[Played]) -> list[str]:
+    parts = [text(locale, variant("alt.title", state.rules))]
+    if not state.winners:
+        parts.append(text(locale, "question.turn", name=names[state.turn], seat=state.turn))
+    return [*parts, question(locale, state, names, story)]
+
+
+def _options(locale: str, state: State, names: Names) -> list[str]:
+    return [
+        _option(locale, state, action, number, names)
+        for number, action in enumerate(legal_actions(state), start=1)
+        if not isinstance(action, Roll)
+    ]
+
+
+def _pieces(locale: str, state: State, names: Names) -> list[str]:
+    return [
+        text(locale, "alt.pieces", name=names[seat], seat=seat, places=_places(locale, state, seat))
+        for seat in state.seats
+    ]
 
 
 def _option(locale: str, state: State, action: Action, number: int, names: Names) -> str:
