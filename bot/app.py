@@ -22,6 +22,7 @@ from cogs.ui.clockwork import Clockwork, logged
 from cogs.ui.publisher import PAUSES, Publisher
 from cogs.ui.reminders import Reminders
 from cogs.ui.router import Router
+from cogs.ui.studio import Studio
 from rendering.renderer import Renderer
 
 log = logging.getLogger(__name__)
@@ -91,8 +92,9 @@ class ParchisBot(commands.AutoShardedBot):
             shards=shards,
             purge_after=purge_after,
         )
-        self.services = Services(games, self.publisher)
-        self._router = Router(games, self.publisher)
+        self.studio = Studio(games, renderer)
+        self.services = Services(games, self.publisher, self.studio)
+        self._router = Router(games, self.publisher, self.studio)
         self._background: set[asyncio.Task[Any]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
 

@@ -14,10 +14,12 @@ from cogs.ui.parts import link
 from cogs.ui.place import person, place_of
 from cogs.ui.threads import open_in_thread, threadable
 from cogs.ui.wishes import Wish, guests_of, open_game, rules_wished
+from rendering.theme import THEMES
 
 User = discord.User  # a member too: whom one invites need not be in the cache
 
 RULES = [Choice(name=localised(f"ruleset.{name}"), value=name) for name in RULESETS]
+LOOKS = [Choice(name=localised(f"theme.{name}"), value=name) for name in THEMES]
 PACES = [Choice(name=localised(f"choice.{each.value}"), value=each.value) for each in Pace]
 LEAVINGS = [Choice(name=localised(f"choice.{each.value}"), value=each.value) for each in Leaving]
 CHANNEL, THREAD = "channel", "thread"
@@ -40,6 +42,7 @@ class Lobbies(Subject):
         limit=localised("cmd.new.limit.name"),
         on_leave=localised("cmd.new.on_leave.name"),
         where=localised("cmd.new.where.name"),
+        theme=localised("cmd.new.theme.name"),
         with1=localised("cmd.new.with.name"),
         with2=localised("cmd.new.with2.name"),
         with3=localised("cmd.new.with3.name"),
@@ -54,11 +57,12 @@ class Lobbies(Subject):
         limit=localised("cmd.new.limit.description"),
         on_leave=localised("cmd.new.on_leave.description"),
         where=localised("cmd.new.where.description"),
+        theme=localised("cmd.new.theme.description"),
         with1=localised("cmd.new.with.description"),
         with2=localised("cmd.new.with2.description"),
         with3=localised("cmd.new.with3.description"),
     )
-    @app_commands.choices(rules=RULES, pace=PACES, on_leave=LEAVINGS, where=PLACES)
+    @app_commands.choices(rules=RULES, pace=PACES, on_leave=LEAVINGS, where=PLACES, theme=LOOKS)
     async def new(
         self,
         interaction: discord.Interaction,
@@ -71,6 +75,7 @@ class Lobbies(Subject):
         limit: str | None = None,
         on_leave: str = Leaving.COMPUTER.value,
         where: str = CHANNEL,
+        theme: str | None = None,
         with1: User | None = None,
         with2: User | None = None,
         with3: User | None = None,
@@ -87,6 +92,7 @@ class Lobbies(Subject):
                 pace=Pace(pace),
                 limit=None if limit is None else parse_limit(limit),
                 on_leave=Leaving(on_leave),
+                theme=theme,
             )
             if where == CHANNEL:
                 game = await open_game(self.games, place, wish)

@@ -4,6 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.lobbies import Lobbies
+from cogs.looking import Looking
 from cogs.personal import Personal
 from cogs.playing import Playing
 from cogs.reading import Reading
@@ -19,6 +20,7 @@ class Parchis(
     Playing,
     Staying,
     Personal,
+    Looking,
     Reading,
     commands.GroupCog,
     group_name="parchis",

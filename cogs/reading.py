@@ -10,8 +10,8 @@ from bot.rules.record import record_text
 from cogs.lobbies import RULES
 from cogs.subject import Subject, localised
 from cogs.ui import rules_pages
-from cogs.ui.answers import Answer, Attached, respond
-from cogs.ui.place import game_recorded
+from cogs.ui.answers import Answer, Attached, Attachment, respond
+from cogs.ui.place import game_seen
 
 
 class Reading(Subject):
@@ -43,9 +43,10 @@ class Reading(Subject):
         """Hand out the record of a game as a file."""
 
         async def work(locale: str) -> Answer:
-            meant = await game_recorded(self.games, interaction, game, locale)
+            meant = await game_seen(self.games, interaction, game, locale)
             record = record_of(meant, await self.games.story(meant))
             words = text(locale, "answer.record", code=meant.code)
-            return Attached(words, f"parchis-{meant.code}.txt", record_text(record).encode())
+            file = Attachment(f"parchis-{meant.code}.txt", record_text(record).encode())
+            return Attached(words, file)
 
         await respond(interaction, work, thinking=True)

@@ -5,14 +5,16 @@ from typing import Protocol, runtime_checkable
 
 from bot.games.service import Games
 from cogs.ui.publisher import Publisher
+from cogs.ui.studio import Studio
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The games, and who shows them."""
+    """The games, who shows them, and who draws what people ask for in private."""
 
     games: Games
     publisher: Publisher
+    studio: Studio
 
 
 @runtime_checkable

@@ -30,6 +30,7 @@ class Subject(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.games = services.games
         self.publisher = services.publisher
+        self.studio = services.studio
 
     async def codes(
         self, interaction: discord.Interaction, typed: str

@@ -274,14 +274,6 @@ class Games(Presence, Timekeeper):
             return furthest
         return last if game.waits_for is None else last + 1
 
-    async def told(self, game: Game) -> list[Played]:
-        """What the board tells and traces: since the last decision of whoever is asked.
-
-        At the least the turn under way, at most 60 plies.
-        """
-        story = await self.story(game, game.ply - TOLD_AT_MOST)
-        return list(telling.told_on_board(story, game, await self.since(game)))
-
     async def missed(self, game: Game, user_id: int, at_most: int = TOLD_AT_MOST) -> list[Played]:
         """What somebody has missed: since their own turn; for a spectator, the last round.
 

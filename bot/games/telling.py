@@ -1,23 +1,9 @@
-"""From where on a game is told: to whoever is asked by the board, to anybody who asks."""
+"""From where on a game is told to somebody who asks."""
 
 from collections.abc import Sequence
 
 from bot.games.model import Game, Played
 from bot.rules import Seat
-
-
-def told_on_board(story: Sequence[Played], game: Game, since: int) -> Sequence[Played]:
-    """What a board tells and traces: from ply ``since`` on, at the least the turn under way.
-
-    Args:
-        story: What was last played, up to the position of ``game``.
-        game: The game, started.
-        since: The ply after the last decision of whoever is asked.
-    """
-    if not story:
-        return story
-    first = min(max(since - story[0].entry.ply, 0), len(story) - 1)
-    return story[min(first, _turn_began(story, len(story), _turn(story, game))) :]
 
 
 def missed(story: Sequence[Played], game: Game, user_id: int) -> Sequence[Played]:

@@ -19,10 +19,34 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that belongs to an answer."""
+
+    filename: str
+    data: bytes
+
+    def file(self) -> discord.File:
+        """To be sent once."""
+        return discord.File(io.BytesIO(self.data), filename=self.filename)
+
+
+@dataclass(frozen=True, slots=True)
 class Instead:
-    """An answer that takes the place of the private message whose button was pressed."""
+    """An answer that takes the place of the private message whose button was pressed.
+
+    Of a command's answer, that of the placeholder or of what has been put there meanwhile.
+    """
 
     view: discord.ui.LayoutView
+    attachment: Attachment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """An answer whose view shows the file that comes with it."""
+
+    view: discord.ui.LayoutView
+    attachment: Attachment
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +54,10 @@ class Attached:
     """An answer with a file."""
 
     words: str
-    filename: str
-    data: bytes
+    attachment: Attachment
 
 
-Answer = str | discord.ui.LayoutView | Instead | Attached | None
+Answer = str | discord.ui.LayoutView | Instead | Pictured | Attached | None
 """What work hands back: a private text, view or file, or nothing when the board shows it."""
 
 Work = Callable[[str], Awaitable[Answer]]
@@ -134,12 +157,19 @@ async def _deliver(interaction: discord.Interaction, answer: Answer, *, thinking
                 pass
             case str():
                 await interaction.followup.send(answer, ephemeral=True, allowed_mentions=NONE)
-            case Instead(view):
-                await interaction.edit_original_response(view=view, allowed_mentions=NONE)
-            case Attached(words, filename, data):
-                file = discord.File(io.BytesIO(data), filename=filename)
+            case Instead(view, attachment):
+                await interaction.edit_original_response(
+                    view=view,
+                    attachments=[] if attachment is None else [attachment.file()],
+                    allowed_mentions=NONE,
+                )
+            case Pictured(view, attachment):
                 await interaction.followup.send(
-                    words, file=file, ephemeral=True, allowed_mentions=NONE
+                    view=view, file=attachment.file(), ephemeral=True, allowed_mentions=NONE
+                )
+            case Attached(words, attachment):
+                await interaction.followup.send(
+                    words, file=attachment.file(), ephemeral=True, allowed_mentions=NONE
                 )
             case view:
                 await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NONE)

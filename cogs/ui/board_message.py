@@ -61,7 +61,7 @@ def board(game: Game, state: State, story: Sequence[Played]) -> Post:
         told=everybody if greets else (asked.id,) if asked else (),
         # Who seems to be here sees the edit; if not, the clock asks for a mention later (F28).
         tells=(new and (game.ping_at is None or starts)) or ended,
-        scene=scene(game, state, story),
+        scene=scene(game, state, story, locale=game.locale),
     )
 
 
@@ -201,9 +201,11 @@ def _others(game: Game, state: State, story: Sequence[Played]) -> list[ui.Button
         codes.append("why")
     if game.status is Status.PAUSED or any(is_absent(each) for each in game.people):
         codes.append("back")
+    if game.ply:
+        codes.append("since")
     found = [
         button(press_id(kind, game.id, game.ply, "now"), text(game.locale, f"button.{kind}"))
-        for kind in ("why", "back")
+        for kind in ("why", "back", "since")
         if kind in codes
     ]
     panel = press_id("panel", game.id, game.ply, "now")

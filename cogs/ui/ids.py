@@ -16,6 +16,8 @@ Kind = Literal[
     "rules",  # another page of rules in place of this one
     "rule",  # a page of rules
     "why",
+    "since",  # what one has missed
+    "step",  # a picture of a game played again
     "back",  # on the board: I am here again
     "mute",  # on a reminder: no more about this question
     "panel",  # shows one's own seat

@@ -84,25 +84,34 @@ async def game_meant(
     raise UserError("no_game_here", command=command(locale))
 
 
-async def game_recorded(
+async def game_seen(
     games: Games, interaction: discord.Interaction, code: str | None, locale: str
 ) -> Game:
-    """The game whose record is meant: an open one, else the last one that the person played.
+    """The game that somebody means to look at: an open one, or one of their own that is over.
+
+    By its code, or the nearest: open in this channel, over in this channel, open elsewhere, over.
 
     Raises:
-        UserError: As ``game_meant`` says.
+        UserError: ``no_game``, ``no_game_here`` or ``which_game``, with what to do.
     """
+    over = await games.finished_of_person(interaction.user.id)
+    if code is not None:
+        wanted = code.strip().upper()
+        own = await games.of_person(interaction.user.id)
+        here = await games.of_channel(interaction.channel_id or 0)
+        for game in (*here, *own, *over):
+            if game.code == wanted and game.guild_id == (interaction.guild_id or game.guild_id):
+                return game
+        return await games.find(code=code, guild_id=interaction.guild_id or 0)
+    over_here = [game for game in over if game.channel_id == interaction.channel_id]
+    if over_here and not await games.of_channel(over_here[0].channel_id):
+        return over_here[0]
     try:
-        return await game_meant(games, interaction, code, locale, mine=False)
+        return await game_meant(games, interaction, None, locale, mine=False)
     except UserError as error:
-        if error.key == "which_game":
+        if error.key != "no_game_here" or not over:
             raise
-        over = await games.finished_of_person(interaction.user.id)
-        wanted = None if code is None else code.strip().upper()
-        found = next((game for game in over if wanted in (None, game.code)), None)
-        if found is None:
-            raise
-        return found
+    return over[0]
 
 
 def command(locale: str) -> str:

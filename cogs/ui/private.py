@@ -48,9 +48,10 @@ def _game_line(locale: str, user_id: int, game: Game) -> str:
 
 
 def in_short(game: Game) -> str:
-    """A game on one line of a list to choose from: its code and who plays."""
+    """A game on one line of a list to choose from: its code, the day it ended, and who plays."""
     names = ", ".join(plain_name(player.name) for player in game.players)
-    return f"{game.code} · {names}"[:CHOICE]
+    ended = [] if game.ended_at is None else [game.ended_at.date().isoformat()]
+    return " · ".join([game.code, *ended, names])[:CHOICE]
 
 
 def confirm_leaving(locale: str, game: Game) -> ui.LayoutView:

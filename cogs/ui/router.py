@@ -19,6 +19,7 @@ from cogs.ui.parts import note
 from cogs.ui.place import person
 from cogs.ui.publisher import Publisher
 from cogs.ui.seat_presses import SeatPresses
+from cogs.ui.studio import Studio
 from cogs.ui.why import why_page
 
 _PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -30,6 +31,7 @@ class Router:
 
     games: Games
     publisher: Publisher
+    studio: Studio
 
     async def route(self, interaction: discord.Interaction) -> None:
         """Answers a press of one of our buttons, or a form; the rest is not its business."""
@@ -70,6 +72,11 @@ class Router:
                 return rules_pages.page_pressed(locale, press.code)
             case "why":
                 return await self._why(press, locale)
+            case "since":
+                game = await self.games.get(press.game)
+                return await self.studio.since(game, interaction.user.id, locale)
+            case "step":
+                return await self.studio.step(press, locale)
             case "panel" | "back" | "mute" | "seat" | "let" | "end":
                 return await seats.done(interaction, press, fields, locale)
             case "me":

@@ -1,30 +1,33 @@
 """What the picture of a game is to show."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.games.model import Game, Played
 from bot.i18n import seat_name
 from bot.i18n.names import plain_name
-from bot.rules import (
-    SEATS,
-    YARD,
-    Captured,
-    Move,
-    Moved,
-    Rolled,
-    SentBack,
-    State,
-    legal_actions,
-)
-from rendering.board import Scene, Trail
+from bot.rules import SEATS, Move, Rolled, Seat, State, legal_actions
+from rendering.board import Scene
+from rendering.replay import Four, timeline, trails_of
+from rendering.theme import THEMES
 
 TRACED = 12
 """Moves that are traced at most, the newest: with more the lines would hide the board."""
+USUAL = "classic"
+"""The theme of a game for which none was chosen."""
 
 
-def scene(game: Game, state: State, story: Sequence[Played]) -> Scene:
-    """The position with what is asked, the die, and the moves of the story."""
-    names = {player.seat: plain_name(player.name) for player in game.players}
+def scene(
+    game: Game, state: State, story: Sequence[Played], *, locale: str, options: bool = True
+) -> Scene:
+    """The position with what is asked, the die, and the moves of the story traced.
+
+    Args:
+        game: The game.
+        state: Its position.
+        story: What is told beside the picture: the text and the traces are of the same plies.
+        locale: The language of whoever looks.
+        options: Whether the moves of whoever is asked are numbered in it.
+    """
     rolled = next(
         (
             event
@@ -34,44 +37,56 @@ def scene(game: Game, state: State, story: Sequence[Played]) -> Scene:
         ),
         None,
     )
-    options = tuple(action for action in legal_actions(state) if isinstance(action, Move))
-    yellow, blue, red, green = SEATS
+    moves = tuple(action for action in legal_actions(state) if isinstance(action, Move))
     return Scene(
         state,
-        names=(
-            names.get(yellow, ""),
-            names.get(blue, ""),
-            names.get(red, ""),
-            names.get(green, ""),
-        ),
+        names=names_of(game),
         turn=None if game.waits_for is None else state.turn,
         die=rolled.face if rolled else None,
         die_seat=rolled.seat if rolled else None,
-        trail=_trail(story),
-        options=options if game.waits_for is not None else (),
+        trail=trails_of((played.before, played.events) for played in story)[-TRACED:],
+        options=moves if options and game.waits_for is not None else (),
         winners=state.winners,
-        theme=game.theme or "classic",
-        seat_names=(
-            seat_name(game.locale, yellow),
-            seat_name(game.locale, blue),
-            seat_name(game.locale, red),
-            seat_name(game.locale, green),
-        ),
+        theme=theme_of(game),
+        seat_names=colours(locale),
     )
 
 
-def _trail(story: Sequence[Played]) -> tuple[Trail, ...]:
-    """The newest moves, oldest first, and the pieces that a third six sent back."""
-    trail: list[Trail] = []
-    for played in story:
-        victims = tuple(event.victim for event in played.events if isinstance(event, Captured))
-        for event in played.events:
-            match event:
-                case Moved(seat, start, end):
-                    counted = played.before.count > 0
-                    trail.append(Trail(seat, start, end, victims, count=counted))
-                case SentBack(seat, place):
-                    trail.append(Trail(seat, place, YARD))
-                case _:
-                    pass
-    return tuple(trail[-TRACED:])
+def pictures(
+    game: Game, state: State, story: Sequence[Played], *, locale: str, since: int = 0
+) -> list[tuple[int, Scene]]:
+    """The pictures of a replay from ply ``since`` on, each with the plies played before it.
+
+    ``story`` is all that was played up to ``state``.
+    """
+    return timeline(
+        [(played.before, played.events) for played in story],
+        state,
+        names_of(game),
+        colours(locale),
+        since=since,
+        theme=theme_of(game),
+    )
+
+
+def theme_of(game: Game) -> str:
+    """How the game looks: as was chosen, if that (still) exists."""
+    theme = game.theme or USUAL
+    return theme if theme in THEMES else USUAL
+
+
+def names_of(game: Game) -> Four:
+    """The names that stand in the yards, "" in those where nobody sits."""
+    return _four(
+        {player.seat: plain_name(player.name) for player in game.players if player.seat is not None}
+    )
+
+
+def colours(locale: str) -> Four:
+    """The names of the colours."""
+    return _four({seat: seat_name(locale, seat) for seat in SEATS})
+
+
+def _four(names: Mapping[Seat, str]) -> Four:
+    yellow, blue, red, green = (names.get(seat, "") for seat in SEATS)
+    return yellow, blue, red, green

@@ -26,6 +26,8 @@ class Wish:
     limit: timedelta | None
     """None is the pace's own."""
     on_leave: Leaving
+    theme: str | None = None
+    """None is the usual look."""
 
 
 async def open_game(games: Games, place: Place, wish: Wish, *, thread: bool = False) -> Game:
@@ -46,6 +48,7 @@ async def open_game(games: Games, place: Place, wish: Wish, *, thread: bool = Fa
         limit=wish.limit,
         on_leave=wish.on_leave,
         thread=thread,
+        theme=wish.theme,
     )
 
 
