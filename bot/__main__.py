@@ -88,12 +88,23 @@ def _parser() -> argparse.ArgumentParser:
 def _add_studies(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     replay = verbs.add_parser(
         "replay",
-        help="tell a recorded game move by move",
-        description="Tell a recorded game move by move. Of a damaged record, what is good is told, "
-        "then the first wrong line is named; the exit code is 2.",
+        help="tell a recorded game move by move, or draw it",
+        description="Tell a recorded game move by move; with --gif, draw it as an animation "
+        "instead. Of a damaged record, what is good is told or drawn, then the first wrong line is "
+        "named; the exit code is 2.",
     )
     replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
     _add_locale(replay, "the language of the words")
+    replay.add_argument("--gif", type=Path, metavar="OUT", help="draw the game into this file")
+    replay.add_argument(
+        "--theme",
+        choices=("classic", "night", "contrast"),
+        default="classic",
+        help="the look of the board (default: %(default)s)",
+    )
+    replay.add_argument(
+        "--since", type=int, default=0, metavar="PLY", help="draw only what was played from it on"
+    )
     replay.set_defaults(verb=_replay)
 
     perft = verbs.add_parser(
@@ -305,6 +316,8 @@ def _replay(options: argparse.Namespace) -> int:
     from bot.study import Damaged, replay
 
     try:
+        if options.gif is not None:
+            return _draw(options)
         for line in replay(options.file, options.locale):
             print(line)
     except OSError as error:
@@ -314,6 +327,26 @@ def _replay(options: argparse.Namespace) -> int:
     except Damaged as damage:
         sys.stdout.flush()  # so that the sentence comes after what was good
         raise Refusal(f"The record is damaged in {damage}") from None
+    return 0
+
+
+def _draw(options: argparse.Namespace) -> int:
+    from bot.study import film
+
+    out: Path = options.gif
+    damage = None
+    try:
+        gif, damage = film(options.file, options.locale, options.theme, options.since)
+    except ValueError as error:
+        raise Refusal(f"This cannot be drawn: {error}.") from None
+    try:
+        out.write_bytes(gif)
+    except OSError as error:
+        raise Refusal(
+            f"The animation cannot be written ({error}): name another file with --gif."
+        ) from None
+    if damage is not None:
+        raise damage
     return 0
 
 

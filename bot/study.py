@@ -4,10 +4,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.i18n import seat_name
+from bot.i18n.names import plain_name
 from bot.narration import record_lines
-from bot.rules import State, action_text, initial, parse_position, parse_rules
+from bot.rules import SEATS, State, action_text, initial, parse_position, parse_rules
 from bot.rules.analysis import divide, perft
 from bot.rules.record import RecordError, parse_record
+from rendering.animation import animate
+from rendering.replay import scenes_of
+from rendering.scene import by_seat
 
 
 class Damaged(Exception):
@@ -32,6 +37,44 @@ def replay(source: str, locale: str) -> Iterator[str]:
             yield from record_lines(locale, error.good)
         raise Damaged(str(error)) from None
     yield from record_lines(locale, record)
+
+
+def film(source: str, locale: str, theme: str, since: int) -> tuple[bytes, Damaged | None]:
+    """A recorded game as a GIF, however large.
+
+    Of a damaged record, what is good of it, and where it stops making sense.
+
+    Args:
+        source: A file, or ``-`` for standard input.
+        locale: The language of the colours, which stand for names that cannot be drawn.
+        theme: A key of ``rendering.theme.THEMES``.
+        since: From which ply on.
+
+    Raises:
+        OSError: The file cannot be read.
+        Damaged: Nothing of it can be drawn.
+        ValueError: The game does not come to that ply; in a sentence.
+    """
+    damage = None
+    try:
+        record = parse_record(_read(source))
+    except RecordError as error:
+        damage = Damaged(str(error))
+        if error.good is None:
+            raise damage from None
+        record = error.good
+    played = [(before, step) for before, _, step in record.steps()]
+    if not 0 <= since <= len(played):
+        raise ValueError(f"the game has plies 0 to {len(played)}, not {since}")
+    scenes = scenes_of(
+        [(before, step.events) for before, step in played],
+        played[-1][1].state if played else record.start,
+        by_seat({seat: plain_name(name) for seat, name in record.names}),
+        by_seat({seat: seat_name(locale, seat) for seat in SEATS}),
+        since=since,
+        theme=theme,
+    )
+    return animate(scenes, sys.maxsize), damage
 
 
 def _read(source: str) -> str:

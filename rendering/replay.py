@@ -14,11 +14,10 @@ from bot.rules import (
     Withdrew,
     Won,
 )
-from rendering.scene import Scene, Trail
+from rendering.scene import Four, Scene, Trail
 
 Played = tuple[State, Sequence[Event]]
 """The position before an action, and what the action did."""
-Four = tuple[str, str, str, str]
 
 
 def trails_of(steps: Iterable[Played]) -> tuple[Trail, ...]:

@@ -1,8 +1,12 @@
 """What a picture is to show, as data."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.rules import YARD, Move, Seat, State
+from bot.rules import SEATS, YARD, Move, Seat, State
+
+Four = tuple[str, str, str, str]
+"""A word for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Scene:
     """Everything that a picture shows."""
 
     state: State
-    names: tuple[str, str, str, str]
+    names: Four
     """By seat; "" where nobody sits."""
     turn: Seat | None
     """Whom to mark as asked; None when it is over."""
@@ -46,5 +50,11 @@ class Scene:
     winners: tuple[Seat, ...] = ()
     theme: str = "classic"
     """A key of ``rendering.theme.THEMES``."""
-    seat_names: tuple[str, str, str, str] = field(kw_only=True)
+    seat_names: Four = field(kw_only=True)
     """By seat: the colour's name in the game's language, for a name that the font cannot draw."""
+
+
+def by_seat(words: Mapping[Seat, str]) -> Four:
+    """The words in the order of the seats, "" where there is none."""
+    yellow, blue, red, green = (words.get(seat, "") for seat in SEATS)
+    return yellow, blue, red, green

@@ -1,13 +1,13 @@
 """What the picture of a game is to show."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.games.model import Game, Played
 from bot.i18n import seat_name
 from bot.i18n.names import plain_name
-from bot.rules import SEATS, Move, Rolled, Seat, State, legal_actions
-from rendering.board import Scene
-from rendering.replay import Four, timeline, trails_of
+from bot.rules import SEATS, Move, Rolled, State, legal_actions
+from rendering.replay import timeline, trails_of
+from rendering.scene import Four, Scene, by_seat
 from rendering.theme import THEMES
 
 TRACED = 12
@@ -77,16 +77,11 @@ def theme_of(game: Game) -> str:
 
 def names_of(game: Game) -> Four:
     """The names that stand in the yards, "" in those where nobody sits."""
-    return _four(
+    return by_seat(
         {player.seat: plain_name(player.name) for player in game.players if player.seat is not None}
     )
 
 
 def colours(locale: str) -> Four:
     """The names of the colours."""
-    return _four({seat: seat_name(locale, seat) for seat in SEATS})
-
-
-def _four(names: Mapping[Seat, str]) -> Four:
-    yellow, blue, red, green = (names.get(seat, "") for seat in SEATS)
-    return yellow, blue, red, green
+    return by_seat({seat: seat_name(locale, seat) for seat in SEATS})

@@ -1,6 +1,7 @@
 """Pictures and animations that somebody asks for in private, drawn on demand."""
 
 import asyncio
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,7 +23,7 @@ from rendering.renderer import Renderer
 
 NOTED_EVERY: Final = 2.0
 """Seconds between two progress notes: each is a request to Discord."""
-_MARGIN: Final = 64 * 1024
+MARGIN: Final = 64 * 1024
 """Bytes of a limit that are left free: what else is in a request may count too."""
 
 
@@ -135,7 +136,7 @@ class Studio:
         frames = [drawn for _, drawn in pictures(game, state, story, locale=locale, since=since)]
         try:
             gif = await self.renderer.gif(
-                frames, interaction.filesize_limit - _MARGIN, progress=progress.tell
+                frames, interaction.filesize_limit - MARGIN, progress=progress.tell
             )
         except ValueError as error:  # not one frame fits
             raise UserError("replay_limit") from error
@@ -156,6 +157,8 @@ class _Progress:
         self._interaction = interaction
         self._locale = locale
         self._told = asyncio.get_running_loop().time()
+        # What is called from another thread has none, and discord.py keeps in it how it sends.
+        self._context = copy_context()
         self._telling: asyncio.Task[None] | None = None
 
     def tell(self, done: int, total: int) -> None:
@@ -164,7 +167,7 @@ class _Progress:
         if now - self._told < NOTED_EVERY or (self._telling and not self._telling.done()):
             return
         self._told = now
-        self._telling = asyncio.create_task(self._tell(100 * done // total))
+        self._telling = asyncio.create_task(self._tell(100 * done // total), context=self._context)
 
     async def end(self) -> None:
         """No note comes after this: the answer follows."""

@@ -4,8 +4,11 @@ import io
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bot.__main__ import REFUSED, main
+from rendering.geometry import SIZE
+from rendering.theme import THEMES
 
 RECORD = """\
 [rules parchis/quick]
@@ -131,3 +134,57 @@ def test_a_duel_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]
     assert main(duel) == 0
     assert said(capsys)[0] == first
     assert first[0].startswith("medium against random, ludo/quick: won ")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_record_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path, theme: str) -> None:
+    file, out = tmp_path / "game.txt", tmp_path / "game.gif"
+    file.write_text(RECORD, "utf-8")
+    assert main(["replay", str(file), "--gif", str(out), "--theme", theme]) == 0
+    assert said(capsys) == ([], "")
+    drawn = out.read_bytes()
+    with Image.open(out) as image:
+        assert image.size == (SIZE, SIZE)
+        frames = getattr(image, "n_frames", 1)
+        image.seek(frames - 1)
+        image.load()
+    # The start, three moves, and the last throw.
+    assert frames == 5
+    main(["replay", str(file), "--gif", str(out), "--theme", theme])
+    assert out.read_bytes() == drawn
+    main(["replay", str(file), "--gif", str(out), "--theme", theme, "--since", "4"])
+    with Image.open(out) as image:
+        assert getattr(image, "n_frames", 1) == 3
+
+
+def test_of_a_damaged_record_the_good_beginning_is_drawn(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, out = tmp_path / "game.txt", tmp_path / "game.gif"
+    file.write_text(RECORD.replace("42-48", "42-49"), "utf-8")
+    assert main(["replay", str(file), "--gif", str(out)]) == REFUSED
+    assert said(capsys)[1].startswith("The record is damaged in line 9: ")
+    with Image.open(out) as image:
+        assert getattr(image, "n_frames", 1) == 4
+    out.unlink()
+    file.write_text("nothing of the kind", "utf-8")
+    assert main(["replay", str(file), "--gif", str(out)]) == REFUSED
+    assert said(capsys)[1].startswith("The record is damaged in line 1: ")
+    assert not out.exists()
+
+
+def test_what_cannot_be_drawn_or_written_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD, "utf-8")
+    for since in ("8", "-1"):
+        out = tmp_path / "game.gif"
+        assert main(["replay", str(file), "--gif", str(out), "--since", since]) == REFUSED
+        assert "plies 0 to 7" in said(capsys)[1]
+        assert not out.exists()
+    assert main(["replay", str(file), "--gif", str(tmp_path)]) == REFUSED
+    assert "--gif" in said(capsys)[1]
+    missing = str(tmp_path / "nothing.txt")
+    assert main(["replay", missing, "--gif", str(tmp_path / "game.gif")]) == REFUSED
+    assert "The record cannot be read" in said(capsys)[1]

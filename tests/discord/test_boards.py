@@ -223,7 +223,7 @@ async def test_f22_without_attach_files_the_board_comes_in_words(world: World) -
     assert message.attachments == []
     assert "Adjuntar archivos" in world.text()
     assert "Tablero de parchís" in world.text()
-    assert world.labels() == ["🎲 Tirar", "¿Por qué?", "⚙️ Mi sitio"]
+    assert world.labels() == ["🎲 Tirar", "¿Por qué?", "Desde mi turno", "⚙️ Mi sitio"]
     world.allow(world.env.backend.bot_user.id)
     await asks_ana_again(world)
     assert len(world.message().attachments) == 1
@@ -312,7 +312,7 @@ async def test_a_choice_shows_a_button_for_each_legal_action_and_no_other(world:
     world.dice.faces.extend([3, 2, 5, 2, 2])
     for _ in range(5):
         await world.step()
-    assert world.labels() == ["1 · 5→7", "2 · 8→10", "¿Por qué?", "⚙️ Mi sitio"]
+    assert world.labels() == ["1 · 5→7", "2 · 8→10", "¿Por qué?", "Desde mi turno", "⚙️ Mi sitio"]
     assert "elige jugada" in world.text()
 
 

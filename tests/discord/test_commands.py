@@ -42,7 +42,7 @@ async def test_f15_names_are_localised_and_both_spanishes_agree(world: World) ->
         key: text("es", f"cmd.new.{key}.name")
         for key in (
             *("rules", "quick", "teams", "walls", "players"),
-            *("pace", "limit", "on_leave", "where", "with", "with2", "with3"),
+            *("pace", "limit", "on_leave", "where", "theme", "with", "with2", "with3"),
         )
     }
 
@@ -298,7 +298,11 @@ async def test_a_command_of_another_version_is_explained(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["new", "board", "games", "leave", "rules", "record", "me", "seat", "back", "end"]
+    "name",
+    [
+        *("new", "board", "games", "leave", "rules", "record", "me", "seat", "back", "end"),
+        *("since", "text", "replay"),
+    ],
 )
 async def test_every_command_is_acknowledged_before_anything_else(world: World, name: str) -> None:
     mark = world.mark()

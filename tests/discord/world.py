@@ -115,6 +115,8 @@ class World:
         """How many of the errors that simcord has caught a test has looked at."""
         self.locales: dict[int, str] = {}
         self.guild_locale = "es-ES"
+        self.upload_limit = limits.ATTACHMENT
+        """Bytes that a file may have in this server."""
         self.budget: Budget = Endless()
         self._skipped = timedelta()
         self.store = Store(self.url)
@@ -339,12 +341,12 @@ class World:
         ]
 
     def _button(self, message: discord.Message, what: str) -> str:
-        found = [
+        known = limits.buttons(self.raw(message))
+        found = [each["custom_id"] for each in known if each["custom_id"].endswith(f":{what}")]
+        found = found or [
             each["custom_id"]
-            for each in limits.buttons(self.raw(message))
-            if what in (each.get("label") or "")
-            or what == (each.get("emoji") or {}).get("name")
-            or each["custom_id"].endswith(f":{what}")
+            for each in known
+            if what in (each.get("label") or "") or what == (each.get("emoji") or {}).get("name")
         ]
         assert len(found) == 1, f"{what!r} is on {found} of {self.labels(message)}"
         return found[0]
@@ -511,6 +513,7 @@ class World:
         if event == "INTERACTION_CREATE" and isinstance(payload, dict):
             self._asked_at[payload["id"]] = time.perf_counter()
             user = payload.get("user") or payload["member"]["user"]
+            payload["attachment_size_limit"] = self.upload_limit
             payload["locale"] = self.locales.get(int(user["id"]), "es-ES")
             if "guild_locale" in payload:
                 payload["guild_locale"] = self.guild_locale
