@@ -21,7 +21,7 @@ from rendering.theme import RGB, Theme
 
 STRIDE: Final = SIZE + 1
 """Bytes from a pixel of a canvas to the one below it."""
-STRENGTHS: Final = 8
+STRENGTHS: Final = 16
 """Steps of opacity that a sprite's edge may have."""
 _LARGE: Final = 43_000
 """Bytes of a picture, without its palette, from which it is compressed harder."""
@@ -74,8 +74,8 @@ def _ramps(theme: Theme) -> Iterable[tuple[RGB, RGB, int]]:
     yield theme.frame, theme.line, 3
     # Where edges cross: three colours in one pixel.
     for seat in theme.seats:
-        for share in (0.2, 0.4, 0.6, 0.8):
-            yield mix(seat.base, theme.paper, share), theme.ink, 4
+        for share in (0.25, 0.5, 0.75):
+            yield mix(seat.base, theme.paper, share), theme.ink, 7
             yield mix(seat.base, theme.white, share), theme.ink, 4
             yield mix(seat.tint, seat.dark, share), theme.ink, 3
         yield mix(seat.base, seat.dark, 0.5), theme.ink, 3

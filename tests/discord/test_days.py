@@ -17,7 +17,7 @@ async def test_by_the_day_all_is_played_up_to_the_first_choice(world: World) -> 
     assert game.pace is Pace.DAY
     assert game.ply > 4
     assert game.waits_for == world.ana.id
-    assert world.labels() == ["1 · 5→7", "2 · 8→10", "¿Por qué?", "⚙️ Mi sitio"]
+    assert world.labels() == ["1 · 5→7", "2 · 8→10", "¿Por qué?", "Desde mi turno", "⚙️ Mi sitio"]
     assert es("start.announcement", code=game.code, names="") not in world.text()
     assert world.text().startswith(f"¡Empieza la partida {game.code}!")
     assert "🔴 Luis: 🎲1" in world.text()
@@ -131,7 +131,7 @@ async def test_with_nobody_left_the_game_pauses_says_so_once_and_closes(world: W
     game = await world.game()
     assert game.status is Status.PAUSED
     assert "En pausa" in world.text()
-    assert world.labels() == ["¡Ya he vuelto!", "⚙️ Mi sitio"]
+    assert world.labels() == ["¡Ya he vuelto!", "Desde mi turno", "⚙️ Mi sitio"]
     mark = world.mark()
     await world.lives(timedelta(days=13))
     assert world.sent(mark) == world.edited(mark) == []

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import pytest
+
+from bot.games import service
 from bot.games.model import Actor, Game
 from bot.games.service import Games
 from bot.games.telling import missed, turn_until
@@ -69,7 +72,9 @@ async def test_the_turn_up_to_an_action(games: Games) -> None:
         assert first == 0 or story[first - 1].before.turn is not turn[0].before.turn
 
 
-async def test_finished_games_are_listed_newest_end_first(games: Games, clock: Clock) -> None:
+async def test_finished_games_are_listed_newest_first(
+    games: Games, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ended: list[Game] = []
     for _ in range(3):
         game = await play(games, await started(games, ANA, BO, rules=QUICK))
@@ -79,10 +84,10 @@ async def test_finished_games_are_listed_newest_end_first(games: Games, clock: C
     lobby = await opened(games)
     await games.cancel(lobby.id, ANA.id)
     for person in (ANA, BO):
-        found = await games.of_person_finished(person.id, 10)
+        found = await games.finished_of_person(person.id)
         assert found == ended[::-1]
-    assert running not in await games.of_person_finished(ANA.id, 10)
-    assert await games.of_person_finished(ANA.id, 2) == [ended[2], ended[1]]
-    assert await games.of_person_finished(CY.id, 10) == []
+    assert running not in await games.finished_of_person(ANA.id)
+    assert await games.finished_of_person(CY.id) == []
     # With their players, however few games are asked for.
-    assert [len(game.players) for game in await games.of_person_finished(BO.id, 1)] == [2]
+    monkeypatch.setattr(service, "FINISHED_AT_MOST", 2)
+    assert await games.finished_of_person(BO.id) == [ended[2], ended[1]]
