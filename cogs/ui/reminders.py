@@ -19,7 +19,9 @@ log = logging.getLogger(__name__)
 UNKNOWN_MEMBER = 10007
 LISTED = 20
 SEARCHED = 50
-"""Messages looked through for the reminder before this one."""
+"""Messages of a channel looked through for the reminder before this one."""
+CHANNELS = 5
+"""Channels in which it is looked for, those of the most urgent games."""
 
 
 class Reminders:
@@ -31,7 +33,7 @@ class Reminders:
     async def send(self, reminder: Reminder) -> None:
         """Remind somebody in the channel of the most urgent game, unless they have left its server.
 
-        The earlier reminder there goes. Never raises for Discord's sake: a reminder that cannot
+        The earlier one goes. Never raises for Discord's sake: a reminder that cannot
         be sent is not sent again, and the board goes on asking (F33).
         """
         urgent = reminder.games[0]
@@ -42,7 +44,8 @@ class Reminders:
             channel = self._client.get_partial_messageable(
                 urgent.channel_id, guild_id=urgent.guild_id
             )
-            await self._drop_earlier(channel, reminder.user_id)
+            for channel_id in dict.fromkeys(game.channel_id for game in reminder.games[:CHANNELS]):
+                await self._drop_earlier(channel_id, reminder.user_id)
             await channel.send(
                 view=reminder_message(reminder),
                 allowed_mentions=discord.AllowedMentions(
@@ -64,7 +67,8 @@ class Reminders:
             return error.code != UNKNOWN_MEMBER
         return True
 
-    async def _drop_earlier(self, channel: discord.PartialMessageable, user_id: int) -> None:
+    async def _drop_earlier(self, channel_id: int, user_id: int) -> None:
+        channel = self._client.get_partial_messageable(channel_id)
         mark = _mark(user_id)
         try:
             async for sent in channel.history(limit=SEARCHED):

@@ -42,7 +42,7 @@ def test_a_name_has_no_syntax(name: str) -> None:
 
 
 @pytest.mark.parametrize("names", [HOSTILE[at : at + 4] for at in range(0, len(HOSTILE), 4)])
-async def test_a_game_of_hostile_names(world: World, names: list[str]) -> None:
+async def test_f24_a_game_of_hostile_names(world: World, names: list[str]) -> None:
     """Every message of it is held against Discord's limits by the harness."""
     for person, name in zip((world.ana, world.luis, world.carmen, world.pablo), names, strict=True):
         world.env.backend.get_user(person.id).global_name = name

@@ -56,6 +56,23 @@ async def test_the_earlier_reminder_is_found_after_a_restart(world: World) -> No
     assert len(shown(world)) == 1
 
 
+async def test_of_several_games_the_earlier_reminder_goes_wherever_it_is(world: World) -> None:
+    """It stands in the channel of the game that was the most urgent one then."""
+    elsewhere = world.guild.create_text_channel("otro")
+    await world.chooses()
+    await world.lives(12 * HOUR)
+    assert len(shown(world)) == 1
+    await world.command(world.ana, "new", elsewhere, pace="day", limit="90 min", quick=True)
+    await world.press(world.luis, "join", world.message(elsewhere))
+    await world.lives(10 * HOUR)
+    world.dice.faces.extend([6, 1, 3, 1, 5, 1, 2])
+    await world.press(world.ana, "start", world.message(elsewhere))
+    await world.lives(HOUR)  # both are due, the one in the other channel first
+    reminded = [world.text(each) for each in world.messages(elsewhere)]
+    assert len([each for each in reminded if each.startswith("⏰")]) == 1
+    assert shown(world) == []
+
+
 async def test_no_more_pings_about_this_question(world: World) -> None:
     await world.chooses()
     await world.lives(12 * HOUR)

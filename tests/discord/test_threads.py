@@ -83,6 +83,26 @@ async def test_in_an_archived_thread_a_fresh_board_comes(world: World) -> None:
     assert world.message(thread).id != before.id
 
 
+async def test_a_locked_thread_is_told_and_the_game_can_be_brought_elsewhere(
+    world: World,
+) -> None:
+    thread = await opened(world)
+    world.dice.faces.extend([6, 1, 6])
+    await world.press(world.ana, "start", world.message(thread))
+    for method in ("POST", "PATCH", "DELETE"):
+        world.env.inject_error(
+            method, f"/channels/{thread.id}/*", status=400, code=Code.ARCHIVED, times=None
+        )
+    [roll] = world.plays(world.message(thread))
+    assert await world.press_ghost(world.ana, roll) == es("error.thread_locked")
+    game = await world.game()
+    assert game.ply == 1
+    world.env.backend.messages[thread.id].clear()  # nothing in it can be pressed any more
+    assert await world.command(world.ana, "board", game=game.code) == ""
+    assert (await world.game()).channel_id == world.channel.id
+    assert (await world.game()).shown_ply == 1
+
+
 async def test_f23_a_thread_that_is_gone_is_told_and_the_game_can_be_brought_elsewhere(
     world: World,
 ) -> None:

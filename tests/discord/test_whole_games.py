@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.model import Status
+from bot.games.model import Actor, Status
 from bot.rules import RULESETS, Seat
 from tests.discord.limits import PNG
 from tests.discord.world import World, es
@@ -65,6 +65,24 @@ async def test_every_rule_set_is_played_to_the_winner(
     assert favoured in game.state.winners
     assert len(game.state.winners) == (2 if teams else 1)
     assert (await world.picture()).startswith(PNG)
+    assert world.codes() == []
+
+
+async def test_by_the_day_a_game_is_played_to_the_winner_by_choices_alone(world: World) -> None:
+    await world.command(world.ana, "new", pace="day", limit="", quick=True, players=3)
+    await world.press(world.luis, "join")
+    await world.press(world.ana, "+ Fácil")
+    mark = world.mark()
+    await world.press(world.ana, "start")
+    game = await world.play()
+    assert game.status is Status.OVER
+    story = await world.games.story(game)
+    presses = [played for played in story if played.entry.by is Actor.PERSON]
+    assert len(presses) * 2 < len(story)
+    posts = len(world.sent(mark)) + len(world.edited(mark))
+    assert posts <= len(presses) + 1
+    pings = [ping for ping in world.pinged(mark) if ping]
+    assert pings[0] == pings[-1] == [world.ana.id, world.luis.id]
     assert world.codes() == []
 
 
