@@ -212,7 +212,7 @@ async def test_f27_moves_and_other_buttons_stand_in_rows_of_their_own(world: Wor
     await world.chooses()
     rows = [part for part in limits.walk(world.raw(world.message())) if part["type"] == 1]
     kinds = [{each["custom_id"].split(":")[0] for each in row["components"]} for row in rows]
-    assert kinds == [{"play"}, {"why", "panel"}]
+    assert kinds == [{"play"}, {"why", "since", "panel"}]
 
 
 async def test_f22_without_attach_files_the_board_comes_in_words(world: World) -> None:
