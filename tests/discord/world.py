@@ -3,9 +3,7 @@
 import logging
 import operator
 import random
-import time
-from collections import deque
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -24,12 +22,13 @@ from bot.app import ParchisBot
 from bot.games.model import Game, Status
 from bot.games.service import Games
 from bot.i18n import text
-from bot.rules import Chance, Move, Roll, Seat, State, apply, legal_actions, to_act
+from bot.rules import Chance, Seat, to_act
 from bot.storage import Store
 from cogs.ui.budget import Budget
-from cogs.ui.ids import parse
 from rendering.renderer import Renderer
 from tests.discord import limits
+from tests.discord.chance import Dice, Errors, lucky
+from tests.discord.watch import Watch
 
 Person = simcord.MemberActor
 MESSAGES = "/messages"
@@ -54,51 +53,7 @@ def es(key: str, **params: object) -> str:
     return text("es", key, **params)
 
 
-class Dice:
-    """Throws what a test has laid out, then fair ones that repeat from run to run."""
-
-    def __init__(self) -> None:
-        self.faces: deque[int] = deque()
-        self.thrown: list[tuple[int, int, int]] = []
-        self._random = random.Random(7)
-
-    def throw(self, game_id: int, number: int) -> int:
-        face = self.faces.popleft() if self.faces else self._random.randint(1, 6)
-        self.thrown.append((game_id, number, face))
-        return face
-
-    def draw(self, game_id: int, items: Sequence[Any]) -> list[Any]:
-        return list(items)
-
-
-def lucky(state: State) -> int:
-    """A face that brings the seat to move on: home, out of the yard, or far."""
-    home = state.rules.ring.home
-    best, gain = 4, -1
-    for face in range(1, 7):
-        if face == 6 and state.sixes == 2:
-            continue
-        after = apply(state, Roll(face)).state
-        for action in legal_actions(after) if after.die else ():
-            if isinstance(action, Move):
-                value = 100 if action.end == home else 50 if action.enters else face
-                if value > gain:
-                    best, gain = face, value
-    return best
-
-
-class _Errors(logging.Handler):
-    """Collects what is logged as an error: nothing may be, unless a test expects it."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(self.format(record))
-
-
-class World:
+class World(Watch):
     """One server with one channel, our bot on a database of its own, and people.
 
     Everything the bot asks of Discord is held against Discord's limits (``faults``), which are
@@ -110,7 +65,7 @@ class World:
         self.renderer = renderer
         self.dice = Dice()
         self.faults: list[str] = []
-        self.errors = _Errors()
+        self.errors = Errors()
         self.forgiven = 0
         """How many of the errors that simcord has caught a test has looked at."""
         self.locales: dict[int, str] = {}
@@ -489,62 +444,3 @@ class World:
         while game.status is Status.PLAYING:
             game = await self.step(game_id, favoured=favoured, pick=pick)
         return game
-
-    # -- Discord, held to its word ----------------------------------------------------------------
-
-    def check(self) -> None:
-        """At most one message of each game has buttons of a board or a lobby that work."""
-        live: dict[int, set[int]] = {}
-        for messages in self.env.backend.messages.values():
-            for message in messages.values():
-                if message.is_ephemeral:
-                    continue
-                for each in limits.buttons(message.components):
-                    press = parse(each["custom_id"])
-                    assert press is not None
-                    if press.kind == "mute":  # of a reminder, which stands beside the board
-                        continue
-                    live.setdefault(press.game, set()).add(message.id)
-        for game_id, ids in live.items():
-            if len(ids) > 1:
-                self.faults.append(f"game {game_id} has {len(ids)} messages with buttons")
-
-    def _heard(self, event: str, payload: Mapping[str, Any]) -> None:
-        if event == "INTERACTION_CREATE" and isinstance(payload, dict):
-            self._asked_at[payload["id"]] = time.perf_counter()
-            user = payload.get("user") or payload["member"]["user"]
-            payload["attachment_size_limit"] = self.upload_limit
-            payload["locale"] = self.locales.get(int(user["id"]), "es-ES")
-            if "guild_locale" in payload:
-                payload["guild_locale"] = self.guild_locale
-
-    def _stored(self, identity: int, channel_id: int, name: str, data: bytes, words: Any) -> Any:
-        self.faults += limits.faults_of_file(name, data)
-        return self._store_attachment(identity, channel_id, name, data, words)
-
-    def _watched(self, backend: Any, method: str, path: str, **request: Any) -> Any:
-        body = request.get("json") or {}
-        parts = path.strip("/").split("/")
-        if parts[0] == "interactions":
-            late = time.perf_counter() - self._asked_at[parts[1]]
-            if late > 3:
-                self.faults.append(f"the first answer came after {late:.1f} s")
-            body = body.get("data") or {}
-        in_channel = parts[0] == "channels" and parts[2:3] == ["messages"]
-        if method in {"POST", "PATCH"} and (in_channel or parts[0] == "webhooks"):
-            self.faults += limits.faults_of_message(body)
-            self.faults += limits.faults_of_mentions(body)
-        if method == "PUT" and parts[-1] == "commands":
-            self.faults += [fault for each in body for fault in limits.faults_of_command(each)]
-        if method == "POST" and in_channel:
-            self.faults += limits.faults_of_nonce(body)
-            key = (int(parts[1]), str(body.get("nonce")))
-            if key in self._nonces:  # enforce_nonce: the message there is handed back
-                backend.http_requests.append(
-                    simcord.HttpLogEntry(method, path, {}, {**body, "repeated": True}, None)
-                )
-                return self._nonces[key]
-            answer = self._dispatch(backend, method, path, **request)
-            self._nonces[key] = answer
-            return answer
-        return self._dispatch(backend, method, path, **request)
