@@ -38,7 +38,7 @@ def parse_url(url: str) -> URL:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         # The text may hold a password: it is not quoted.
         raise StorageError(
             "DATABASE_URL is not an address: write sqlite+aiosqlite:///parchis.db or "
@@ -61,6 +61,11 @@ def parse_url(url: str) -> URL:
                 f"DATABASE_URL starts with {other!r}: only sqlite+aiosqlite and "
                 "postgresql+psycopg are known."
             )
+
+
+def url_of_file(file: Path) -> str:
+    """The address of a database file, whatever characters its name has."""
+    return URL.create(SQLITE, database=str(file)).render_as_string()
 
 
 def is_sqlite(url: URL) -> bool:
@@ -89,7 +94,8 @@ def make_directory(url: URL) -> None:
 def unusable(url: URL, error: BaseException) -> StorageError:
     """What an operator is told about a failure; the password is left out."""
     cause = getattr(error, "orig", None) or error
-    reason = " ".join(str(cause).split()) or type(cause).__name__
+    said = (cause.strerror if isinstance(cause, OSError) else None) or str(cause)
+    reason = " ".join(said.split()) or type(cause).__name__
     if url.password:
         reason = reason.replace(str(url.password), "***")
     if not is_sqlite(url):
@@ -127,7 +133,7 @@ class Database:
             self._access = _File(self.url) if is_sqlite(self.url) else _Server(self.url)
         except ModuleNotFoundError as error:
             raise StorageError(
-                f"The driver {error.name} is missing: pip install 'parchis[postgres]'."
+                f"The driver {error.name} is missing: pip install -e '.[postgres]'."
             ) from error
 
     @property

@@ -5,7 +5,9 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EISDIR
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from alembic import command
@@ -47,10 +49,10 @@ async def downgrade(url: str, revision: str) -> None:
 
 
 async def is_current(url: str) -> bool:
-    """Whether the database exists and has the newest schema; changes and creates nothing.
+    """Whether the database exists and has the newest schema; leaves everything as it was.
 
     Raises:
-        StorageError: the database cannot be reached or, a file, cannot be written.
+        StorageError: the database cannot be reached or, a file, cannot be written or made.
     """
     return await asyncio.to_thread(_is_current, url)
 
@@ -80,7 +82,7 @@ def _migrate(url: str, revision: str, *, down: bool) -> None:
 
 def _is_current(url: str) -> bool:
     address = parse_url(url)
-    if is_sqlite(address) and not Path(address.database or "").is_file():
+    if is_sqlite(address) and not _file_is_there(address):
         return False
     with _telling(address), _engine(address) as engine:
         if is_sqlite(address):
@@ -91,13 +93,33 @@ def _is_current(url: str) -> bool:
     return current == ScriptDirectory.from_config(config()).get_current_head()
 
 
+def _file_is_there(url: URL) -> bool:
+    """Whether there is a file; if there is none, one could be made in that place.
+
+    Raises:
+        StorageError: something else is there, or no file can be made.
+    """
+    file = Path(url.database or "").absolute()
+    try:
+        if file.is_file():
+            return True
+        if file.exists():
+            raise OSError(EISDIR, "it is not a file")
+        # Only trying tells: whoever is root may write everywhere, and yet not into /proc.
+        parent = next(each for each in file.parents if each.exists())
+        with TemporaryFile(dir=parent):
+            return False
+    except OSError as error:
+        raise unusable(url, error) from error
+
+
 @contextmanager
 def _telling(url: URL) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
         raise StorageError(
-            f"The driver {error.name} is missing: pip install 'parchis[postgres]'."
+            f"The driver {error.name} is missing: pip install -e '.[postgres]'."
         ) from error
     except CommandError as error:
         raise StorageError(

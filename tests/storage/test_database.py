@@ -11,7 +11,7 @@ from sqlalchemy import make_url, text
 from sqlalchemy.orm import Session
 
 from bot.storage import StorageError, Store, is_current, upgrade
-from bot.storage.database import Database, parse_url
+from bot.storage.database import Database, parse_url, url_of_file
 from tests.storage.databases import migrated_url
 from tests.storage.samples import lobby
 
@@ -39,6 +39,7 @@ def test_addresses_as_people_write_them(given: str, used: str) -> None:
         ("", "is not an address"),
         ("games.db", "is not an address"),
         ("mysql://u:secret@h/d", "'mysql'"),
+        ("postgresql+psycopg://u:secret@h:port/d", "is not an address"),
         ("sqlite://", "names no file"),
         ("sqlite:///:memory:", "names no file"),
         ("sqlite:///file:x?mode=memory&uri=true", "names no file"),
@@ -91,6 +92,12 @@ async def test_a_file_that_can_only_be_read(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="may be written by this user"):
         await database.write(delete)
     await database.close()
+
+
+@pytest.mark.parametrize("name", ["we?ird #%41.db", "a b&c=d.db", "ñandú:1@x.db", "~x/y.db"])
+def test_a_file_of_any_name_has_an_address(name: str) -> None:
+    file = Path("some where") / name
+    assert parse_url(url_of_file(file)).database == str(file)
 
 
 async def test_an_unreachable_server_is_named_without_its_password() -> None:

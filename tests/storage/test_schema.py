@@ -28,7 +28,7 @@ from bot.storage import (
     is_current,
     upgrade,
 )
-from bot.storage.database import parse_url
+from bot.storage.database import parse_url, url_of_file
 from bot.storage.rows import game_values
 from bot.storage.schema import _check_foreign_keys, _locked, config, downgrade
 from bot.storage.tables import Base
@@ -38,6 +38,8 @@ from tests.storage.samples import NOW, lobby, playing
 
 FIRST = "0001"
 TABLES = {"games", "players", "actions", "users", "beats"}
+
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
 
 
 @pytest.fixture
@@ -213,6 +215,19 @@ async def test_up_to_date_is_seen_and_nothing_is_made_by_looking(
     assert await is_current(empty_url)
     await upgrade(empty_url)
     assert await is_current(empty_url)
+
+
+@pytest.mark.parametrize(
+    "place", ["", "file/games.db", pytest.param("/proc/nope/games.db", marks=ON_LINUX)]
+)
+async def test_where_no_file_can_be_made_is_told_by_looking(tmp_path: Path, place: str) -> None:
+    """A directory; below a file; where even root, who may write everywhere, can make nothing."""
+    (tmp_path / "file").touch()
+    url = url_of_file(tmp_path / place)
+    with pytest.raises(StorageError, match="cannot be used") as caught:
+        await is_current(url)
+    assert "\n" not in str(caught.value)
+    assert os.listdir(tmp_path) == ["file"]
 
 
 async def test_many_at_once_in_one_process(empty_url: str) -> None:
