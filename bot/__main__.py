@@ -9,7 +9,7 @@ import contextlib
 import logging
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
         "sandbox",
         help="play in a browser page on this machine, without Discord",
         description="The same bot in a page that looks like Discord, on this machine only: no "
-        "token, no Discord, four people to switch between. Needs parchis[sandbox].",
+        "token, no Discord, four people to switch between. It needs the extra [sandbox].",
     )
     sandbox.add_argument(
         "--port", type=int, default=0, help="the page's port (default: any free one)"
@@ -151,11 +151,25 @@ def _settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        # Only the names: a value may be a secret.
-        faults = {str(fault["loc"][0]).upper() if fault["loc"] else "" for fault in error.errors()}
-        # A fault of no single setting is that the two about shards do not fit together.
-        names = ", ".join(sorted(name or "SHARD_IDS or SHARD_COUNT" for name in faults))
-        raise Refusal(f"A setting has a value that it cannot have: correct {names}.") from None
+        # Only the names and what may stand there: a value may be a secret.
+        faults = {_faulty(fault["loc"], fault.get("ctx", {})) for fault in error.errors()}
+        wrong = ", ".join(sorted(faults))
+        raise Refusal(f"A setting has a value that it cannot have: correct {wrong}.") from None
+    except UnicodeDecodeError:
+        raise Refusal("The file .env is not text in UTF-8: save it again as such.") from None
+    except OSError as error:
+        raise Refusal(
+            f"The file .env cannot be read ({error.strerror}): let this user read it, or take it "
+            "away and set the environment."
+        ) from None
+
+
+def _faulty(place: Sequence[int | str], context: Mapping[str, object]) -> str:
+    """A setting that cannot be so, with the values that it can have where they are few."""
+    # A fault of no single setting is that the two about shards do not fit together.
+    name = str(place[0]).upper() if place else "SHARD_IDS or SHARD_COUNT"
+    allowed = context.get("expected")
+    return name if allowed is None else f"{name} ({allowed})"
 
 
 # -- run ---------------------------------------------------------------------------------------
@@ -260,7 +274,7 @@ def _sandbox(options: argparse.Namespace) -> int:
         from bot.sandbox import sandbox
     except ModuleNotFoundError as error:
         raise Refusal(
-            f"The sandbox needs {error.name}, which is not there: pip install 'parchis[sandbox]'."
+            f"The sandbox needs {error.name}, which is not there: pip install -e '.[sandbox]'."
         ) from None
     from bot.storage import StorageError
 
@@ -378,13 +392,23 @@ def _duel(options: argparse.Namespace) -> int:
 
 
 def _stop_signal() -> asyncio.Event:
-    """An event that is set once SIGTERM or Ctrl-C has come."""
+    """An event that is set once SIGTERM or Ctrl-C has come; the next one ends the process."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    numbers = (signal.SIGTERM, signal.SIGINT)
+
+    def end() -> None:
+        stop.set()
+        for number in numbers:
+            # Whoever asks again means now. It is safe, for what was shown is stored; and Python
+            # would end with a traceback of whatever it is closing at that moment.
+            loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_DFL)
+
+    for number in numbers:
         # Windows has no such handlers: Ctrl-C is a KeyboardInterrupt there.
         with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, end)
     return stop
 
 

@@ -6,7 +6,8 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from errno import EACCES
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def test_a_setting_that_cannot_be_is_named_without_its_value(
     monkeypatch.setenv("LOG_LEVEL", "LOUD")
     assert main(["run"]) == REFUSED
     said = one_sentence(capsys)
-    assert "LOG_LEVEL" in said
+    assert "LOG_LEVEL ('DEBUG', 'INFO', 'WARNING' or 'ERROR')" in said
     assert "LOUD" not in said
 
 
@@ -95,6 +96,37 @@ def test_shards_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Settings().shard_ids == (0, 2)
     monkeypatch.setenv("SHARD_IDS", "")
     assert Settings().shard_ids is None
+
+
+def test_a_file_of_settings_in_another_encoding(
+    capsys: pytest.CaptureFixture[str], elsewhere: Path
+) -> None:
+    (elsewhere / ".env").write_bytes("DISCORD_TOKEN=contraseña\n".encode("latin-1"))
+    assert main(["run"]) == REFUSED
+    assert ".env is not text in UTF-8" in one_sentence(capsys)
+
+
+def test_a_file_of_settings_that_cannot_be_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused() -> None:  # root, who may run this, can read every file
+        raise PermissionError(EACCES, "Permission denied", ".env")
+
+    monkeypatch.setattr("bot.__main__.Settings", refused)
+    assert main(["run"]) == REFUSED
+    assert ".env cannot be read (Permission denied)" in one_sentence(capsys)
+
+
+@pytest.mark.parametrize("verb", ["run", "check"])
+def test_an_address_with_a_port_that_is_no_number(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", SECRET)
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://parchis:hush@host:port/parchis")
+    assert main([verb]) == REFUSED
+    said = "".join(capsys.readouterr())
+    assert "DATABASE_URL is not an address" in said
+    assert "hush" not in said
 
 
 def test_settings_are_read_from_a_file_too(
@@ -162,7 +194,7 @@ def test_the_sandbox_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "simcord", None)
     assert main(["sandbox", "--no-browser"]) == REFUSED
-    assert "pip install 'parchis[sandbox]'" in one_sentence(capsys)
+    assert "pip install -e '.[sandbox]'" in one_sentence(capsys)
 
 
 # -- a real process ------------------------------------------------------------------------------
@@ -232,6 +264,24 @@ async def test_sigterm_ends_a_connected_bot_within_five_seconds() -> None:
     assert discord.identified == 1
     assert b"Traceback" not in said, said.decode()
     assert SECRET.encode() not in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_whoever_asks_twice_gets_no_traceback(number: signal.Signals) -> None:
+    command = ("-m", "bot", "sandbox", "--no-browser", "--file", "games.db")
+    async with running(*command) as process:
+        assert process.stdout is not None
+        assert await asyncio.wait_for(process.stdout.readline(), 30)
+        process.send_signal(number)
+        # At some point of its ending, wherever that is by now.
+        while process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(process.pid, number)
+            await asyncio.sleep(0)
+        assert process.stderr is not None
+        said = await process.stderr.read()
+    assert process.returncode in {0, -number}
+    assert said == b""
 
 
 async def test_sigterm_ends_the_sandbox_within_five_seconds() -> None:
