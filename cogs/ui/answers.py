@@ -13,7 +13,8 @@ from bot.games.errors import UserError
 from bot.i18n import locale_of, text
 from cogs.ui.parts import shown_name
 from cogs.ui.permissions import MissingPermissions
-from cogs.ui.rest import NONE, REST_ERRORS, Code, code_of
+from cogs.ui.place import command
+from cogs.ui.rest import NONE, REST_ERRORS, Code, NoPlace, code_of
 
 log = logging.getLogger(__name__)
 
@@ -118,6 +119,10 @@ def explain(error: Exception, locale: str) -> str:
         case MissingPermissions(permissions=permissions):
             names = ", ".join(text(locale, f"permission.{name}") for name in permissions)
             return text(locale, "error.missing_permission", permissions=names)
+        case NoPlace(key="thread_locked"):
+            return text(locale, "error.thread_locked", command=command(locale, "board"))
+        case NoPlace():
+            return text(locale, "error.channel_gone", command=command(locale, "board"))
         case UserError():
             params = {
                 name: shown_name(str(value)) if name == "name" else value

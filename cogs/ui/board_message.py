@@ -20,7 +20,7 @@ from bot.narration import (
 from bot.rules import Chance, Seat, State, action_text, legal_actions, to_act
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time
-from cogs.ui.parts import ACCENTS, button, escaped, message, picture, rows, shown_name
+from cogs.ui.parts import ACCENTS, button, escaped, message, picture, rows, shown_name, warnings
 from cogs.ui.post import Post
 from cogs.ui.scene import scene
 from cogs.ui.seat_panel import is_absent
@@ -32,7 +32,7 @@ STORY_LIMIT = 700
 Names = dict[Seat, str]
 
 
-def board(game: Game, state: State, story: Sequence[Played]) -> Post:
+def board(game: Game, state: State, story: Sequence[Played], lacks: Sequence[str] = ()) -> Post:
     """The message of a game that has started.
 
     It mentions who is asked, unless they seem to be here; at the start and at the end, once, all
@@ -42,6 +42,7 @@ def board(game: Game, state: State, story: Sequence[Played]) -> Post:
         game: The game.
         state: Its position.
         story: What there is to tell: since the last decision of whoever is asked.
+        lacks: Permissions that are missing in the channel.
     """
     asked = asked_player(game)
     running = game.status is Status.PLAYING
@@ -53,7 +54,7 @@ def board(game: Game, state: State, story: Sequence[Played]) -> Post:
 
     def view(file: str | None, mark: int | None) -> ui.LayoutView:
         greeting = [ui.TextDisplay(_greeting(game, everybody))] if greets else []
-        return message(*greeting, _container(game, state, story, file), mark=mark)
+        return message(*greeting, _container(game, state, story, file, lacks), mark=mark)
 
     return Post(
         view,
@@ -84,7 +85,7 @@ def _greeting(game: Game, everybody: Sequence[int]) -> str:
 
 
 def _container(
-    game: Game, state: State, story: Sequence[Played], file: str | None
+    game: Game, state: State, story: Sequence[Played], file: str | None, lacks: Sequence[str]
 ) -> ui.Container[ui.LayoutView]:
     locale = game.locale
     raw = {player.seat: player.name for player in game.players if player.seat is not None}
@@ -98,7 +99,7 @@ def _container(
         items.append(ui.TextDisplay(f"{words}\n{escaped(described)}"))
     if happened := _happened(game, story, names):
         items.append(ui.TextDisplay("\n".join(happened)))
-    if notes := _notes(game, names):
+    if notes := [*_notes(game, names), *warnings(locale, lacks)]:
         items.append(ui.TextDisplay("\n".join(notes)))
     items += rows(_plays(game, state))
     # In rows of their own: a phone that wraps the moves must not mix them in among these (F27).

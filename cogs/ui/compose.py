@@ -1,5 +1,7 @@
 """Which message a game has, by where it is in its life."""
 
+from collections.abc import Sequence
+
 from bot.games.model import Game, Played, Status
 from bot.games.service import Games
 from bot.i18n import text
@@ -8,17 +10,17 @@ from cogs.ui.parts import note
 from cogs.ui.post import Post
 
 
-async def compose(games: Games, game: Game) -> Post:
-    """The message that shows a game as it is."""
+async def compose(games: Games, game: Game, lacks: Sequence[str] = ()) -> Post:
+    """The message that shows a game as it is; ``lacks`` are permissions that are missing there."""
     if game.state is not None:
-        return board_message.board(game, game.state, await recent(games, game))
+        return board_message.board(game, game.state, await recent(games, game), lacks)
     match game.status:
         case Status.CANCELLED:
             return _line(game, "lobby.cancelled")
         case Status.EXPIRED:
             return _line(game, "lobby.expired")
         case _:
-            return lobby_message.lobby(game)
+            return lobby_message.lobby(game, lacks)
 
 
 async def recent(games: Games, game: Game) -> list[Played]:

@@ -1,5 +1,7 @@
 """The lobby's message: who is in, what is played, and the buttons to join and to start."""
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle, ui
 
 from bot.games.model import Game, Player
@@ -8,7 +10,7 @@ from bot.i18n.rulebook import option_notes, ruleset_name, ruleset_special
 from bot.narration import MARKS
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time, length
-from cogs.ui.parts import button, message, rows, shown_name
+from cogs.ui.parts import button, message, rows, shown_name, warnings
 from cogs.ui.post import Post
 
 JOIN = "join"
@@ -20,14 +22,17 @@ ADD = {"easy": "add_easy", "medium": "add_medium"}
 DROP = "no_computer"
 
 
-def lobby(game: Game) -> Post:
-    """The message of a game that has not started; sent first, it calls those who are invited."""
+def lobby(game: Game, lacks: Sequence[str] = ()) -> Post:
+    """The message of a game that has not started; sent first, it calls those who are invited.
+
+    ``lacks`` are permissions that are missing in the channel.
+    """
     invited = tuple(player.id for player in game.players if player.invited)
 
     def view(_picture: str | None, mark: int | None) -> ui.LayoutView:
         call = [ui.TextDisplay(_invitation(game, invited))] if invited else []
         table = ui.Container(
-            ui.TextDisplay("\n".join(_table(game))),
+            ui.TextDisplay("\n".join([*_table(game), *warnings(game.locale, lacks)])),
             *rows(_join_buttons(game)),
             *rows(_host_buttons(game)),
             *rows(_computer_buttons(game)),

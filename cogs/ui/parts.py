@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.i18n import text
 from bot.i18n.names import plain_name
 from bot.rules import Seat
 
@@ -111,6 +112,14 @@ def picture(filename: str, description: str) -> ui.MediaGallery[Any]:
 def note(words: str, mark: int | None = None) -> ui.LayoutView:
     """A message that is nothing but words."""
     return message(ui.TextDisplay(words), mark=mark)
+
+
+def warnings(locale: str, lacks: Sequence[str]) -> list[str]:
+    """What a game suffers from in a channel where permissions are missing, for all to see (F22)."""
+    if "read_message_history" not in lacks:
+        return []
+    name = text(locale, "permission.read_message_history")
+    return ["-# ⚠️ " + text(locale, "board.no_history", permission=name)]
 
 
 def link(guild_id: int, channel_id: int, message_id: int | None = None) -> str:

@@ -1,14 +1,16 @@
 """Where a command was given, and which game it means."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
 
+from bot.games.attendance import sitting
 from bot.games.errors import UserError
-from bot.games.model import Game, Person
+from bot.games.model import RUNNING, Game, Person
 from bot.games.service import Games
 from bot.i18n import locale_of, text
-from cogs.ui.permissions import MissingPermissions, lacking
+from cogs.ui.permissions import MissingPermissions, kind_of, lacking
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,7 @@ def place_of(interaction: discord.Interaction) -> Place:
         discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel,
     ):
         raise UserError("channel_kind")
-    in_thread = isinstance(channel, discord.Thread)
-    if missing := lacking(interaction.app_permissions, in_thread=in_thread):
+    if missing := lacking(interaction.app_permissions, kind_of(channel)):
         raise MissingPermissions(missing)
     spoken = interaction.guild_locale or interaction.locale
     return Place(interaction.guild_id, channel.id, locale_of(spoken.value))
@@ -65,11 +66,12 @@ async def game_meant(
         mine: Whether only games count in which the person has a place.
 
     Raises:
-        UserError: ``no_game``, ``no_game_here`` or ``which_game``, with what to do.
+        UserError: ``no_game``, ``no_game_here`` or ``which_game``, with what to do; with ``mine``
+            also ``not_in_game`` or ``left_game``.
     """
-    if code is not None and interaction.guild_id is not None:
-        return await games.find(code=code, guild_id=interaction.guild_id)
     own = await games.of_person(interaction.user.id)
+    if code is not None:
+        return await _named(games, interaction, code, own, mine=mine)
     here = await games.of_channel(interaction.channel_id or 0)
     # The nearest first: mine in this channel, any in this channel, mine anywhere.
     for candidates in (
@@ -114,6 +116,41 @@ async def game_seen(
     return over[0]
 
 
-def command(locale: str) -> str:
-    """How the reader opens a game."""
-    return f"`/parchis {text(locale, 'cmd.new.name')}`"
+async def _named(
+    games: Games, interaction: discord.Interaction, code: str, own: Sequence[Game], *, mine: bool
+) -> Game:
+    """The game of that code: one's own, which may be in another server, or one of this server."""
+    named = [game for game in own if game.code == code.strip().upper()]
+    # A code is given once in a server only.
+    named.sort(key=lambda game: game.guild_id != interaction.guild_id)
+    if named:
+        return named[0]
+    if interaction.guild_id is None:
+        raise UserError("no_game")
+    found = await games.find(code=code, guild_id=interaction.guild_id)
+    if not _can_see(interaction, found):
+        raise UserError("no_game")
+    if mine and found.status in RUNNING:
+        sitting(found, interaction.user.id)
+    return found
+
+
+def _can_see(interaction: discord.Interaction, game: Game) -> bool:
+    """Whether somebody may know of a game that they do not play: it may be in a secret channel."""
+    if game.channel_id == interaction.channel_id:
+        return True
+    channel = interaction.client.get_channel(game.channel_id)
+    if not isinstance(interaction.user, discord.Member):
+        return False
+    if isinstance(channel, discord.Thread):
+        # Who is in a private one is not known.
+        public = channel.parent is not None and not channel.is_private()
+        return public and channel.permissions_for(interaction.user).view_channel
+    if isinstance(channel, discord.abc.GuildChannel):
+        return channel.permissions_for(interaction.user).view_channel
+    return False
+
+
+def command(locale: str, name: str = "new") -> str:
+    """How the reader gives a command: in their own language."""
+    return f"`/parchis {text(locale, f'cmd.{name}.name')}`"

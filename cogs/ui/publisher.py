@@ -3,7 +3,7 @@
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -17,19 +17,20 @@ from bot.games.model import Game, Shards
 from bot.games.service import Games
 from cogs.ui.budget import Budget
 from cogs.ui.compose import compose
-from cogs.ui.permissions import MissingPermissions, missing, required
+from cogs.ui.permissions import MissingPermissions, may_read, missing, required_there
 from cogs.ui.place import Place
 from cogs.ui.post import Post
 from cogs.ui.rest import (
     NONE,
     REST_ERRORS,
     Code,
+    NoPlace,
     cannot_be_edited,
     code_of,
     is_down,
     is_limited,
 )
-from cogs.ui.sent import find_sent, mark_of, retire, sent_name
+from cogs.ui.sent import Found, Unreadable, asked_by, find_sent, mark_of, retire, sent_name
 from rendering.renderer import Renderer
 
 log = logging.getLogger(__name__)
@@ -49,10 +50,6 @@ EDITS = (5, 5.0)
 
 class Unshown(UserError):
     """``unshown``: Discord does not take the message now; it will be shown later."""
-
-
-class NoPlace(UserError):
-    """``channel_gone`` or ``thread_locked``: the game can go on in another channel."""
 
 
 class _Stuck(Exception):
@@ -95,6 +92,7 @@ class Publisher:
 
         Raises:
             MissingPermissions: Something that it takes is not granted in that channel.
+            NoPlace: That channel has been deleted, or is a thread that is locked.
             Unshown: Discord does not take it now; ``catch_up`` tries again.
         """
         lock = self._locks.get(game_id)
@@ -125,6 +123,21 @@ class Publisher:
                 raise
             await self._games.moved_to(game.id, place.channel_id)
             return await self.publish(game.id)
+
+    async def without_channel(self, games: Iterable[Game]) -> frozenset[int]:
+        """The ids of those games whose channel has been deleted."""
+        gone: set[int] = set()
+        for game in games:
+            if self._client.get_channel(game.channel_id) is not None:
+                continue
+            # Of a thread that is archived no cache knows either.
+            try:
+                await self._client.fetch_channel(game.channel_id)
+            except discord.NotFound:
+                gone.add(game.id)
+            except (*REST_ERRORS, discord.InvalidData) as error:
+                log.info("whether game %d has a channel is not known: %s", game.id, error)
+        return frozenset(gone)
 
     @asynccontextmanager
     async def catching_up(self, game_id: int) -> AsyncIterator[None]:
@@ -175,7 +188,7 @@ class Publisher:
         return game
 
     async def _show(self, game: Game, fresh: bool) -> None:
-        post = await compose(self._games, game)
+        post = await self._post(game)
         png = await self._picture(game, post)
         old = None if fresh or post.tells else self._editable(game)
         if old is not None:
@@ -186,6 +199,9 @@ class Publisher:
             else:
                 return
         await self._send(game, post, png)
+
+    async def _post(self, game: Game) -> Post:
+        return await compose(self._games, game, missing(self._client, game.channel_id))
 
     async def _picture(self, game: Game, post: Post) -> bytes | None:
         """The picture, if there is one and it may be attached."""
@@ -229,28 +245,9 @@ class Publisher:
         )
 
     async def _send(self, game: Game, post: Post, png: bytes | None) -> None:
-        channel = self._channel(game)
         nonce = await self._games.sending(game)
-        name = sent_name(nonce)
-
-        def send(png: bytes | None) -> Awaitable[discord.Message]:
-            return channel.send(
-                view=post.view(None if png is None else name, mark_of(nonce)),
-                files=_files(png, name),
-                allowed_mentions=post.allowed() if post.tells else NONE,
-                nonce=nonce,
-            )
-
-        try:
-            try:
-                message = await self._patiently(lambda: send(png))
-            except discord.Forbidden as error:
-                # Only Attach Files may be missing, without our knowing it: words instead.
-                if png is None or error.code != Code.MISSING_PERMISSIONS:
-                    raise
-                message = await self._patiently(lambda: send(None))
-        except REST_ERRORS as error:
-            raise await self._refusal(game, error) from error
+        allowed = post.allowed() if post.tells else NONE
+        message = await self._sent(game, post, png, nonce, allowed)
         # The old message goes before the new one is noted: should all stop in between, the search
         # for the nonce leads here again, and never two boards keep their buttons.
         await self._retire(game, message.id)
@@ -258,10 +255,44 @@ class Publisher:
             game, message_id=message.id, message_at=message.created_at, asked_id=post.asked_id
         )
 
+    async def _sent(
+        self,
+        game: Game,
+        post: Post,
+        png: bytes | None,
+        nonce: str,
+        allowed: discord.AllowedMentions,
+    ) -> discord.Message:
+        """The message, sent under that nonce; for some minutes Discord takes each only once."""
+        channel = self._channel(game)
+        name = sent_name(nonce)
+
+        def send(png: bytes | None) -> Awaitable[discord.Message]:
+            return channel.send(
+                view=post.view(None if png is None else name, mark_of(nonce)),
+                files=_files(png, name),
+                allowed_mentions=allowed,
+                nonce=nonce,
+            )
+
+        try:
+            try:
+                return await self._patiently(lambda: send(png))
+            except discord.Forbidden as error:
+                # Only Attach Files may be missing, without our knowing it: words instead.
+                if png is None or error.code != Code.MISSING_PERMISSIONS:
+                    raise
+                return await self._patiently(lambda: send(None))
+        except REST_ERRORS as error:
+            raise await self._refusal(game, error) from error
+
     async def _recover(self, game: Game, nonce: str) -> Game:
         """Look for the message that was about to be sent when all stopped, and make it the one."""
         try:
-            found = await find_sent(self._channel(game), nonce)
+            readable = may_read(self._client, game.channel_id)
+            found = await find_sent(self._channel(game), nonce, may_read=readable)
+        except Unreadable:
+            found = await self._send_again(game, nonce)
         except REST_ERRORS as error:
             raise await self._refusal(game, error) from error
         message_id, message_at, asked_id = game.message_id, game.message_at, game.asked_id
@@ -277,6 +308,18 @@ class Publisher:
             asked_id=asked_id,
         )
         return await self._games.get(game.id)
+
+    async def _send_again(self, game: Game, nonce: str) -> Found:
+        """Send under a nonce that may have been used, where nobody can look whether it was.
+
+        If it was some minutes ago, Discord hands back the message that it has. If it was earlier,
+        this one comes in addition, so it pings nobody: whom it asks may have been pinged.
+        """
+        log.warning("game %d: whether %s was sent cannot be looked up", game.id, nonce)
+        await self._budget.turn(game.channel_id)
+        post = await self._post(game)
+        message = await self._sent(game, post, await self._picture(game, post), nonce, NONE)
+        return Found(message, asked_by(message))
 
     async def _retire(self, game: Game, successor: int) -> None:
         if game.message_id is not None and game.message_id != successor:
@@ -306,16 +349,17 @@ class Publisher:
         match code_of(error):
             case Code.MISSING_ACCESS | Code.MISSING_PERMISSIONS:
                 known = missing(self._client, game.channel_id)
-                return MissingPermissions(known or required(in_thread=False))
-            case Code.UNKNOWN_CHANNEL:
-                # Nothing can be shown any more, so it no longer lags; `bring` moves it elsewhere.
-                await self._games.shown(
-                    game, message_id=None, message_at=None, asked_id=game.asked_id
+                return MissingPermissions(
+                    known or required_there(self._client, game.guild_id, game.channel_id)
                 )
-                return NoPlace("channel_gone")
+            case Code.UNKNOWN_CHANNEL:
+                # Nothing can be shown any more, so it no longer lags; `bring` moves it elsewhere,
+                # and then whoever is asked is mentioned: they cannot know where to look.
+                await self._games.shown(game, message_id=None, message_at=None, asked_id=None)
+                return NoPlace()
             case Code.ARCHIVED:
                 # A new message revives a thread that is only archived: this one is locked.
-                return NoPlace("thread_locked")
+                return NoPlace(locked=True)
             case _:
                 return Unshown("unshown") if is_down(error) or is_limited(error) else error
 

@@ -5,10 +5,19 @@ from enum import IntEnum
 import aiohttp
 import discord
 
+from bot.games.errors import UserError
+
 NONE = discord.AllowedMentions.none()
 
 REST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """All that a call raises when Discord or the way to it is at fault."""
+
+
+class NoPlace(UserError):
+    """``channel_gone``, or ``thread_locked``: the game can go on in another channel."""
+
+    def __init__(self, *, locked: bool = False) -> None:
+        super().__init__("thread_locked" if locked else "channel_gone")
 
 
 class Code(IntEnum):

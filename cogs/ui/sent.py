@@ -19,6 +19,10 @@ SEARCHED = 50
 _MENTION = re.compile(r"<@(\d+)>")
 
 
+class Unreadable(Exception):
+    """What was said in the channel is not for this bot to read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A message that had been sent, and whom it asks, if anybody."""
@@ -40,19 +44,33 @@ def mark_of(nonce: str) -> int:
     return zlib.crc32(nonce.encode()) & 0x7FFF_FFFF | 1
 
 
-async def find_sent(channel: discord.PartialMessageable, nonce: str) -> Found | None:
+async def find_sent(
+    channel: discord.PartialMessageable, nonce: str, *, may_read: bool | None
+) -> Found | None:
     """The message sent under a nonce; None if it is not among the channel's last.
 
+    Args:
+        channel: Where it would be.
+        nonce: What it was sent under.
+        may_read: Whether the bot is granted Read Message History, None if nobody knows.
+
     Raises:
-        REST_ERRORS: It cannot be known now. Where the bot may not read, None: better a board too
-            many than none.
+        Unreadable: The bot may not read what was said, so it will not be known.
+        REST_ERRORS: It cannot be known now.
     """
+    # Without the permission Discord answers with an empty list, as if nothing had been said.
+    if may_read is False:
+        raise Unreadable
+    empty = True
     try:
         async for message in channel.history(limit=SEARCHED):
+            empty = False
             if _sent_under(message, nonce):
-                return Found(message, _asked(message))
+                return Found(message, asked_by(message))
     except discord.Forbidden as error:
-        log.warning("the channel cannot be searched for %s: %s", nonce, error)
+        raise Unreadable from error
+    if empty and may_read is None:
+        raise Unreadable
     return None
 
 
@@ -67,7 +85,7 @@ def _sent_under(message: discord.Message, nonce: str) -> bool:
     )
 
 
-def _asked(message: discord.Message) -> int | None:
+def asked_by(message: discord.Message) -> int | None:
     """Whom a board asks: its heading begins with the mention. A lobby's begins with its title."""
     for part in message.components:
         if isinstance(part, discord.Container):
@@ -86,12 +104,11 @@ async def retire(channel: discord.PartialMessageable, message_id: int) -> None:
     old, answered = None, False
     try:
         old, answered = await _look(channel, message_id)
-        if old is None:
-            return
-        if answered:
+        if old is not None and answered:
             await old.edit(view=_without_buttons(old), allowed_mentions=NONE)
         else:
-            await old.delete()
+            # Not found is not gone: it may be that the bot may not read it. Deleting it may.
+            await channel.get_partial_message(message_id).delete()
     except REST_ERRORS as error:
         if code_of(error) == Code.UNKNOWN_MESSAGE and not answered:
             return
@@ -116,7 +133,7 @@ async def _retire_otherwise(
 async def _look(
     channel: discord.PartialMessageable, message_id: int
 ) -> tuple[discord.Message | None, bool]:
-    """The message (None if it is gone) and whether it has replies or a thread.
+    """The message (None if it is gone, or not to be read) and whether it has replies or a thread.
 
     One request for both: the message and what came after it. With more than a page of that the
     rest is not read: better a message too many than somebody's answer without its question.

@@ -229,6 +229,76 @@ async def test_f22_without_attach_files_the_board_comes_in_words(world: World) -
     assert len(world.message().attachments) == 1
 
 
+async def test_f22_without_read_history_boards_make_room_and_it_is_named(world: World) -> None:
+    """Discord answers with an empty list then, as if there was no old board to tidy up."""
+    await world.started(world.luis, world.carmen)
+    name = es("permission.read_message_history")
+    assert name not in world.text()
+    world.deny(world.env.backend.bot_user.id, "read_message_history")
+    for _ in range(3):
+        old = world.message()
+        await world.carmen.send(world.channel, "¡ay!", reply_to=old)
+        world.later(timedelta(hours=1))  # nobody seems to be here: a fresh board for each
+        await world.step()
+        [board] = world.messages()
+        assert board.id != old.id
+        assert es("board.no_history", permission=name) in world.text(board)
+    world.allow(world.env.backend.bot_user.id)
+    await world.step()
+    assert name not in world.text()
+
+
+async def test_f22_in_a_lobby_too_a_permission_lost_is_named(world: World) -> None:
+    await world.command(world.ana, "new")
+    world.deny(world.env.backend.bot_user.id, "read_message_history")
+    await world.press(world.luis, "join")
+    name = es("permission.read_message_history")
+    assert es("board.no_history", permission=name) in world.text()
+
+
+@pytest.mark.parametrize(
+    ("kind", "named"),
+    [
+        ("thread", ["send_messages_in_threads"]),
+        ("text", ["send_messages"]),
+        ("voice", ["connect", "send_messages"]),
+    ],
+)
+async def test_f22_a_refusal_names_what_that_kind_of_channel_takes(
+    world: World, kind: str, named: list[str]
+) -> None:
+    """The cache says that all is granted, Discord that it is not."""
+    match kind:
+        case "thread":
+            where = world.thread(world.channel)
+        case "voice":
+            where = world.guild.create_voice_channel("voz")
+        case _:
+            where = world.channel
+    await world.command(world.ana, "new", where)
+    world.env.inject_error(*EDIT, status=403, code=Code.MISSING_PERMISSIONS, times=None)
+    answer = await world.press(world.luis, "join", world.message(where))
+    names = [
+        es("permission.view_channel"),
+        *(es(f"permission.{each}") for each in named),
+        es("permission.attach_files"),
+        es("permission.read_message_history"),
+    ]
+    assert answer == es("error.missing_permission", permissions=", ".join(names))
+    world.env.backend.faults.clear()
+
+
+async def test_f22_a_thread_that_no_cache_knows_is_a_thread(world: World) -> None:
+    """Archived threads are not in the cache; all other channels of a server are."""
+    where = world.thread(world.channel)
+    await world.command(world.ana, "new", where)
+    world.bot.get_guild(world.guild.id)._remove_thread(discord.Object(where.id))  # type: ignore
+    world.env.inject_error(*EDIT, status=403, code=Code.MISSING_ACCESS, times=None)
+    answer = await world.press(world.luis, "join", world.message(where))
+    assert es("permission.send_messages_in_threads") in answer
+    world.env.backend.faults.clear()
+
+
 async def test_f22_a_picture_refused_out_of_the_blue_comes_in_words(world: World) -> None:
     await world.started()
     world.env.inject_error(*SEND, status=403, code=Code.MISSING_PERMISSIONS)
@@ -272,9 +342,28 @@ async def test_a_channel_that_is_gone_is_given_up_quietly(world: World) -> None:
     await world.started()
     world.env.inject_error(*EDIT, status=404, code=Code.UNKNOWN_CHANNEL, times=None)
     world.dice.faces.append(6)
-    assert await world.press(world.ana, "roll") == es("error.channel_gone")
+    answer = await world.press(world.ana, "roll")
+    assert answer == es("error.channel_gone", command="`/parchis tablero`")
     world.env.backend.faults.clear()
     assert await world.games.lagging() == []
+
+
+async def test_f26_twelve_moves_of_computers_are_one_message_with_a_summary(world: World) -> None:
+    await world.command(world.ana, "new")
+    for _ in range(3):
+        await world.press(world.ana, "add_easy")
+    world.dice.faces.extend([6, 1, 1, 1])
+    await world.press(world.ana, "start")
+    world.dice.faces.extend([3, *(6, 6, 1) * 3, 6])
+    mark = world.mark()
+    await world.press(world.ana, "roll")
+    game = await world.game()
+    assert game.ply >= 10
+    assert game.asks is not None
+    assert game.asks.id == world.ana.id
+    assert len(world.sent(mark)) + len(world.edited(mark)) == 1
+    assert sum(line[:1] in "🟡🔵🔴🟢" for line in world.text().splitlines()) >= 3
+    assert game.shown_ply == game.ply
 
 
 async def test_a_picture_that_cannot_be_drawn_becomes_words(

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.ui import publisher
-from tests.discord.world import World
+from tests.discord.world import World, es
 
 
 class Killed(RuntimeError):
@@ -135,6 +135,44 @@ async def test_without_the_right_to_search_the_board_comes_all_the_same(
     world.env.inject_error("GET", "/channels/*/messages", status=403, code=50001, times=None)
     await die_and_rise(world, monkeypatch)
     assert (await world.game()).shown_ply == 1
+
+
+@pytest.mark.parametrize("step", ["send", "retire", "shown"])
+async def test_f22_where_nobody_can_look_a_board_is_sent_again_under_its_nonce(
+    world: World, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """Discord then hands back the one that it has taken; and nobody is pinged a second time."""
+    await world.started()
+    world.deny(world.env.backend.bot_user.id, "read_message_history")
+    mark = world.mark()
+    kill_at(world, monkeypatch, step)
+    await world.step_without_answer()
+    await die_and_rise(world, monkeypatch)
+    game = await world.game()
+    assert (game.shown_ply, game.sending) == (1, None)
+    [message] = world.messages()
+    assert message.id == game.message_id
+    assert world.pinged(mark) == ([[]] if step == "send" else [[world.luis.id], []])
+    assert es("permission.read_message_history") in world.text()
+    assert await world.press(world.luis, "roll") == ""
+
+
+async def test_f22_where_nobody_can_look_nobody_is_pinged_twice(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.started()
+    world.deny(world.env.backend.bot_user.id, "read_message_history")
+    mark = world.mark()
+    kill_at(world, monkeypatch, "shown")
+    await world.step_without_answer()
+    world.forget_nonces()
+    [first] = world.messages()
+    await die_and_rise(world, monkeypatch)
+    assert world.pinged(mark) == [[world.luis.id], []]
+    assert (await world.game()).shown_ply == 1
+    # Too late for Discord to know: the first one stays, and works as long as it says what is so.
+    assert world.messages()[0].id == first.id
+    world.faults.clear()
 
 
 async def test_a_board_brought_down_and_cut_short_leaves_the_game_in_order(

@@ -113,7 +113,8 @@ async def test_f23_a_thread_that_is_gone_is_told_and_the_game_can_be_brought_els
         "*", f"/channels/{thread.id}/*", status=404, code=Code.UNKNOWN_CHANNEL, times=None
     )
     [roll] = world.plays(world.message(thread))
-    assert await world.press_ghost(world.ana, roll) == es("error.channel_gone")
+    answer = await world.press_ghost(world.ana, roll)
+    assert answer == es("error.channel_gone", command="`/parchis tablero`")
     game = await world.game()
     assert game.status is Status.PLAYING
     world.env.backend.messages[thread.id].clear()  # they are gone with it

@@ -349,18 +349,19 @@ class World(Watch):
 
     # -- permissions ---------------------------------------------------------------------------
 
-    def deny(self, user_id: int, *names: str) -> None:
+    def deny(self, user_id: int, *names: str, channel: ChannelHandle | None = None) -> None:
         """Take permissions in the channel away from somebody."""
         refused = discord.Permissions(**dict.fromkeys(names, True))
-        self._overwrite([Overwrite(user_id, OverwriteType.MEMBER, 0, refused.value)])
+        overwrite = Overwrite(user_id, OverwriteType.MEMBER, 0, refused.value)
+        self._overwrite([overwrite], channel or self.channel)
 
     def allow(self, _user_id: int) -> None:
         """Give them back."""
-        self._overwrite([])
+        self._overwrite([], self.channel)
 
-    def _overwrite(self, overwrites: list[Overwrite]) -> None:
+    def _overwrite(self, overwrites: list[Overwrite], where: ChannelHandle) -> None:
         backend = self.env.backend
-        channel = backend.get_channel(self.channel.id)
+        channel = backend.get_channel(where.id)
         channel.overwrites[:] = overwrites
         backend.emit("CHANNEL_UPDATE", dict(serializers.channel_payload(backend, channel)))
 
