@@ -4,15 +4,16 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.games.model import Leaving, Pace
+from bot.games.model import Game, Leaving, Pace
 from bot.games.pace import parse_limit
 from bot.i18n import text
 from bot.rules import RULESETS
 from cogs.subject import Subject, localised
-from cogs.ui.answers import Answer, respond
+from cogs.ui.answers import Answer, explain, respond
 from cogs.ui.parts import link
+from cogs.ui.permissions import MissingPermissions
 from cogs.ui.place import person, place_of
-from cogs.ui.threads import open_in_thread, threadable
+from cogs.ui.threads import drop_thread, open_in_thread, threadable
 from cogs.ui.wishes import Wish, guests_of, open_game, rules_wished
 from rendering.theme import THEMES
 
@@ -96,10 +97,13 @@ class Lobbies(Subject):
             )
             if where == CHANNEL:
                 game = await open_game(self.games, place, wish)
-                await self.publisher.publish(game.id)
-                return None
+                return await self._refused(interaction, game, locale)
             game = await open_in_thread(self.games, threadable(interaction), place, wish)
-            await self.publisher.publish(game.id)
+            if refused := await self._refused(interaction, game, locale):
+                thread = interaction.client.get_channel(game.channel_id)
+                if isinstance(thread, discord.Thread):
+                    await drop_thread(thread)
+                return refused
             return text(
                 locale,
                 "answer.thread",
@@ -108,3 +112,17 @@ class Lobbies(Subject):
             )
 
         await respond(interaction, work, thinking=True)
+
+    async def _refused(
+        self, interaction: discord.Interaction, game: Game, locale: str
+    ) -> str | None:
+        """Show a new lobby; if that is not granted, close it and hand back the answer."""
+        try:
+            await self.publisher.publish(game.id)
+        except MissingPermissions as error:
+            closed = await self.games.cancel(game.id, interaction.user.id)
+            if closed.message_id is None:
+                # Nobody has seen it, and nobody is to find it one day as if by magic.
+                await self.games.shown(closed, message_id=None, message_at=None, asked_id=None)
+            return f"{explain(error, locale)} {text(locale, 'answer.not_opened')}"
+        return None

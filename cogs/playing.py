@@ -1,15 +1,18 @@
 """Commands for games that are under way: find them, bring their board down, leave them."""
 
+from contextlib import suppress
+
 import discord
 from discord import app_commands
 
-from bot.games.model import RUNNING
+from bot.games.model import RUNNING, Game
 from bot.i18n import text
 from cogs.subject import Subject, localised
 from cogs.ui import private
 from cogs.ui.answers import Answer, respond
 from cogs.ui.parts import link
 from cogs.ui.place import game_meant, place_of
+from cogs.ui.rest import NoPlace
 
 
 class Playing(Subject):
@@ -26,13 +29,22 @@ class Playing(Subject):
 
         async def work(locale: str) -> Answer:
             meant = await game_meant(self.games, interaction, game, locale, mine=False)
-            shown = await self.publisher.bring(meant, lambda: place_of(interaction))
-            if shown.channel_id == interaction.channel_id:
+            here = meant.channel_id == interaction.channel_id
+            if here or meant.player(interaction.user.id) is not None:
+                meant = await self._brought_down(interaction, meant)
+            # For others, what people do in another channel is only to be looked at.
+            if meant.channel_id == interaction.channel_id:
                 return None
-            where = link(shown.guild_id, shown.channel_id, shown.message_id)
+            where = link(meant.guild_id, meant.channel_id, meant.message_id)
             return text(locale, "answer.board", link=where)
 
         await respond(interaction, work, thinking=True)
+
+    async def _brought_down(self, interaction: discord.Interaction, game: Game) -> Game:
+        """The game with a fresh board: in its channel, or here if that one has been deleted."""
+        if interaction.guild_id != game.guild_id:  # out of its server no game is moved
+            return await self.publisher.publish(game.id, fresh=True)
+        return await self.publisher.bring(game, lambda: place_of(interaction))
 
     @app_commands.command(
         name=localised("cmd.games.name"), description=localised("cmd.games.description")
@@ -42,7 +54,8 @@ class Playing(Subject):
 
         async def work(locale: str) -> Answer:
             mine = await self.games.of_person(interaction.user.id)
-            return private.my_games(locale, interaction.user.id, mine)
+            gone = await self.publisher.without_channel(mine[: private.LISTED])
+            return private.my_games(locale, interaction.user.id, mine, gone)
 
         await respond(interaction, work, thinking=True)
 
@@ -51,7 +64,7 @@ class Playing(Subject):
     )
     @app_commands.rename(game=localised("cmd.leave.game.name"))
     @app_commands.describe(game=localised("cmd.leave.game.description"))
-    @app_commands.autocomplete(game=Subject.codes)
+    @app_commands.autocomplete(game=Subject.own_codes)
     async def leave(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Give up a place in a lobby; in a running game, ask first."""
 
@@ -60,7 +73,8 @@ class Playing(Subject):
             if meant.status in RUNNING:
                 return private.confirm_leaving(locale, meant)
             await self.games.leave(meant.id, interaction.user.id)
-            await self.publisher.publish(meant.id)
+            with suppress(NoPlace):
+                await self.publisher.publish(meant.id)
             return text(locale, "answer.left", code=meant.code)
 
         await respond(interaction, work, thinking=True)

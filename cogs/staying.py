@@ -46,7 +46,7 @@ class Staying(Subject):
         game=localised("cmd.autopilot.game.description"),
     )
     @app_commands.choices(mode=MODES)
-    @app_commands.autocomplete(game=Subject.codes)
+    @app_commands.autocomplete(game=Subject.own_codes)
     async def autopilot(
         self, interaction: discord.Interaction, mode: str, game: str | None = None
     ) -> None:
@@ -73,7 +73,7 @@ class Staying(Subject):
         until=localised("cmd.away.until.description"),
         game=localised("cmd.away.game.description"),
     )
-    @app_commands.autocomplete(game=Subject.codes)
+    @app_commands.autocomplete(game=Subject.own_codes)
     async def away(
         self, interaction: discord.Interaction, until: str, game: str | None = None
     ) -> None:
@@ -97,7 +97,7 @@ class Staying(Subject):
     )
     @app_commands.rename(game=localised("cmd.back.game.name"))
     @app_commands.describe(game=localised("cmd.back.game.description"))
-    @app_commands.autocomplete(game=Subject.codes)
+    @app_commands.autocomplete(game=Subject.own_codes)
     async def back(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Be asked again."""
 

@@ -45,6 +45,12 @@ class Subject(commands.Cog):
         over = await self.games.finished_of_person(interaction.user.id)
         return _offered([*await self._open(interaction), *over], typed)
 
+    async def own_codes(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """The codes of one's own games, to choose from."""
+        return _offered(await self.games.of_person(interaction.user.id), typed)
+
     async def _open(self, interaction: discord.Interaction) -> list[Game]:
         mine = await self.games.of_person(interaction.user.id)
         return [*mine, *await self.games.of_channel(interaction.channel_id or 0)]

@@ -1,6 +1,6 @@
 """Private messages with more than a sentence: my games, leaving one."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from discord import ButtonStyle, ui
 
@@ -21,17 +21,21 @@ LISTED = 20
 """Games in a list; nobody has more on their hands, and a message has its limit."""
 
 
-def my_games(locale: str, user_id: int, games: Sequence[Game]) -> ui.LayoutView:
-    """The person's games: whose turn it is, and where."""
+def my_games(
+    locale: str, user_id: int, games: Sequence[Game], gone: Container[int]
+) -> ui.LayoutView:
+    """The person's games: whose turn it is, and where; ``gone`` are those without a channel."""
     if not games:
         return message(ui.TextDisplay(text(locale, "games.none", command=command(locale))))
     lines = ["### " + text(locale, "games.title")]
-    lines += [_game_line(locale, user_id, game) for game in games[:LISTED]]
+    lines += [_game_line(locale, user_id, game, gone=game.id in gone) for game in games[:LISTED]]
     return message(ui.TextDisplay("\n".join(lines)))
 
 
-def _game_line(locale: str, user_id: int, game: Game) -> str:
+def _game_line(locale: str, user_id: int, game: Game, *, gone: bool) -> str:
     where = link(game.guild_id, game.channel_id, game.message_id)
+    if gone:
+        where = text(locale, "games.gone", command=command(locale, "board"))
     asked = game.asks
     if game.status is Status.PAUSED:
         return text(locale, "games.paused", code=game.code, link=where)

@@ -1,5 +1,6 @@
 """Where every press of a button arrives: read from its custom id, done, answered once."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -18,6 +19,7 @@ from cogs.ui.me_page import changed, me_page
 from cogs.ui.parts import note
 from cogs.ui.place import person
 from cogs.ui.publisher import Publisher
+from cogs.ui.rest import NoPlace
 from cogs.ui.seat_presses import SeatPresses
 from cogs.ui.studio import Studio
 from cogs.ui.why import why_page
@@ -101,7 +103,8 @@ class Router:
                 return Instead(private.confirm_leaving(locale, await self.games.get(press.game)))
             case "yes":
                 game = await self.games.leave(press.game, interaction.user.id)
-                await self.publisher.publish(press.game)
+                with suppress(NoPlace):
+                    await self.publisher.publish(press.game)
                 return Instead(note(text(locale, "answer.left", code=game.code)))
             case _:
                 return Instead(note(text(locale, "answer.stayed")))

@@ -348,24 +348,6 @@ async def test_a_channel_that_is_gone_is_given_up_quietly(world: World) -> None:
     assert await world.games.lagging() == []
 
 
-async def test_f26_twelve_moves_of_computers_are_one_message_with_a_summary(world: World) -> None:
-    await world.command(world.ana, "new")
-    for _ in range(3):
-        await world.press(world.ana, "add_easy")
-    world.dice.faces.extend([6, 1, 1, 1])
-    await world.press(world.ana, "start")
-    world.dice.faces.extend([3, *(6, 6, 1) * 3, 6])
-    mark = world.mark()
-    await world.press(world.ana, "roll")
-    game = await world.game()
-    assert game.ply >= 10
-    assert game.asks is not None
-    assert game.asks.id == world.ana.id
-    assert len(world.sent(mark)) + len(world.edited(mark)) == 1
-    assert sum(line[:1] in "🟡🔵🔴🟢" for line in world.text().splitlines()) >= 3
-    assert game.shown_ply == game.ply
-
-
 async def test_a_picture_that_cannot_be_drawn_becomes_words(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

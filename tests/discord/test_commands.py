@@ -1,5 +1,6 @@
 """The commands: Discord's limits, where they work, and what they answer."""
 
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from bot.i18n.rulebook import rule_text, rules_title, ruleset_name
 from bot.rules import RULESETS, Seat
 from bot.rules.record import parse_record
 from cogs.ui.lengths import in_time
+from cogs.ui.rest import Code
 from tests.discord import limits
 from tests.discord.world import World, es
 
@@ -111,6 +113,32 @@ async def test_f22_what_is_missing_is_named_before_anything_is_posted(
     assert await world.games.of_channel(world.channel.id) == []
 
 
+async def test_f22_in_a_voice_channel_it_takes_connect(world: World) -> None:
+    """Discord closes its chat to who may not connect."""
+    where = world.guild.create_voice_channel("voz")
+    world.deny(world.env.backend.bot_user.id, "connect", channel=where)
+    answer = await world.command(world.ana, "new", where)
+    assert answer == es("error.missing_permission", permissions=es("permission.connect"))
+
+
+@pytest.mark.parametrize("where", ["channel", "thread"])
+async def test_f22_a_lobby_that_may_not_be_shown_is_none(world: World, where: str) -> None:
+    """The cache says that all is granted, Discord that it is not."""
+    refusal = {"status": 403, "code": Code.MISSING_PERMISSIONS}
+    world.env.inject_error("POST", "/channels/*/messages", **refusal, times=None)
+    answer = await world.command(world.ana, "new", where=where, **{"with": world.luis})
+    assert answer.endswith(es("answer.not_opened"))
+    assert "Enviar mensajes" in answer
+    world.env.backend.faults.clear()
+    assert await world.games.of_person(world.ana.id) == []
+    assert await world.games.lagging() == []
+    world.later(timedelta(hours=2))
+    await world.env.advance_time(31)
+    # Of a thread, Discord's own line about its opening stays.
+    assert not any(message.components for message in world.messages())
+    assert world.bot.get_channel(world.channel.id).threads == []  # type: ignore[union-attr]
+
+
 async def test_f22_in_a_thread_it_is_the_right_to_send_in_threads(world: World) -> None:
     where = world.thread(world.channel)
     world.deny(world.env.backend.bot_user.id, "send_messages_in_threads")
@@ -172,9 +200,18 @@ async def test_codes_are_offered_while_typing(world: World) -> None:
     assert offered[0]["name"] == f"{(await world.game(1)).code} · Ana, Luis"
     code = (await world.game(2)).code
     offered = await world.luis.autocomplete(
-        world.channel, "parchis leave", "game", code[:3].lower()
+        world.channel, "parchis board", "game", code[:3].lower()
     )
     assert code in [each["value"] for each in offered]
+
+
+@pytest.mark.parametrize("name", ["leave", "autopilot", "away", "back"])
+async def test_for_ones_own_seat_only_ones_own_games_are_offered(world: World, name: str) -> None:
+    await world.started()
+    await world.command(world.carmen, "new")
+    offered = await world.luis.autocomplete(world.channel, f"parchis {name}", "game", "")
+    assert [each["value"] for each in offered] == [(await world.game(1)).code]
+    assert await world.pablo.autocomplete(world.channel, f"parchis {name}", "game", "") == []
 
 
 async def test_games_lists_mine_with_links(world: World) -> None:
