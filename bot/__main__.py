@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -143,8 +144,18 @@ def _add_studies(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -
 
 def _add_locale(verb: argparse.ArgumentParser, of: str) -> None:
     verb.add_argument(
-        "--locale", choices=("es", "en"), default="es", help=f"{of} (default: %(default)s)"
+        "--locale",
+        choices=("es", "en"),
+        default=_spoken(),
+        help=f"{of} (default: %(default)s, by LANG)",
     )
+
+
+def _spoken() -> str:
+    """The language of whoever sits at this machine, as POSIX finds it: ``es`` or ``en``."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    spoken = next((value for name in names if (value := os.environ.get(name))), "")
+    return "es" if spoken.startswith("es") else "en"
 
 
 def _settings() -> Settings:

@@ -7,7 +7,7 @@ import asyncio
 import os
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,9 +18,12 @@ from bot.games.dice import SecureDice
 from bot.games.model import Dice
 from bot.games.service import Games
 from bot.storage import Store, upgrade
+from bot.storage.database import url_of_file
 from rendering.renderer import Renderer
 
 PEOPLE: Final = ("Ana", "Luis", "Carmen", "Pablo")
+COMMANDS: Final = (2, 4)
+"""The types of interactions that carry a command: given, and being typed."""
 DISCORD_LOCALES: Final = {"es": "es-ES", "en": "en-GB"}
 
 
@@ -49,16 +52,19 @@ async def sandbox(
         StorageError: The file cannot be used.
         simcord.SetupError: The port is taken, or what the page needs is not installed.
     """
-    url = f"sqlite+aiosqlite:///{file}"
+    url = url_of_file(file)
     await upgrade(url)
     store, renderer = Store(url), Renderer()
     # `now` is simcord's clock in here, as it has to be: that is what dates the messages.
     games = Games(store, dice or SecureDice(), now)
     bot = ParchisBot(games, renderer, now, shard_count=1)
     try:
+        await _forget(games)
         async with simcord.run(bot, check_errors=False, settle_timeout=60) as env:
             discord_locale = DISCORD_LOCALES[locale]
-            env.backend.subscribers.insert(0, _speaking(discord_locale))
+            await env.settle()  # until the commands are registered
+            spoken = _in_language(env.backend.commands.get(None, {}).values(), discord_locale)
+            env.backend.subscribers.insert(0, _speaking(discord_locale, spoken))
             env.backend.edit_bot_profile("Parchís")
             guild = env.create_guild("La mesa camilla", preferred_locale=discord_locale)
             channel = guild.create_text_channel("parchís")
@@ -78,15 +84,59 @@ async def sandbox(
         await store.close()
 
 
-def _speaking(locale: str) -> Callable[[str, Mapping[str, Any]], None]:
-    """Gives every click and command a language: simcord's people all speak American English."""
+Names = dict[tuple[str, ...], str]
+"""The bot's own name of each command and option, by the names on the way to it as people see it."""
+
+
+def _in_language(commands: Iterable[dict[str, Any]], locale: str) -> Names:
+    """Names the commands as Discord does for people of a language; simcord itself does not."""
+    own: Names = {}
+
+    def translate(option: dict[str, Any], way: tuple[str, ...]) -> dict[str, Any]:
+        seen = dict(option)
+        for field in ("name", "description"):
+            if words := (option.get(f"{field}_localizations") or {}).get(locale):
+                seen[field] = words
+        here = (*way, seen["name"])
+        own[here] = option["name"]
+        for inner in ("options", "choices"):
+            if inner in option:
+                seen[inner] = [translate(each, here) for each in option[inner]]
+        return seen
+
+    for command in commands:
+        # Under its own name simcord looks it up.
+        command["options"] = [translate(each, ()) for each in command["options"]]
+    return own
+
+
+def _speaking(locale: str, names: Names) -> Callable[[str, Mapping[str, Any]], None]:
+    """Gives every click and command a language: simcord's people all speak American English.
+
+    A command arrives under the bot's own names, whatever it was called on the page.
+    """
+
+    def rename(options: list[dict[str, Any]], way: tuple[str, ...]) -> None:
+        for option in options:
+            here = (*way, option["name"])
+            option["name"] = names.get(here, option["name"])
+            rename(option.get("options", []), here)
 
     def speak(event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE" and isinstance(payload, dict):
             payload["locale"] = locale
             payload["guild_locale"] = locale
+            if payload["type"] in COMMANDS:
+                rename(payload["data"].get("options", []), ())
 
     return speak
+
+
+async def _forget(games: Games) -> None:
+    """Let nothing be tried for games that wait to be shown: their channel is yet to be made."""
+    for game_id in await games.lagging():
+        game = await games.get(game_id)
+        await games.shown(game, message_id=None, message_at=None, asked_id=game.asked_id)
 
 
 async def _show_again(bot: ParchisBot, channel_id: int) -> None:

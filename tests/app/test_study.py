@@ -30,6 +30,12 @@ def said(capsys: pytest.CaptureFixture[str]) -> tuple[list[str], str]:
     return output.out.splitlines(), output.err.strip()
 
 
+@pytest.fixture(autouse=True)
+def spanish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The language of the machine, which is that of the words unless one says otherwise."""
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+
+
 def test_a_record_is_told_move_by_move(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(RECORD, "utf-8")

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,13 +12,14 @@ import pytest
 
 import bot.sandbox
 from bot.app import ParchisBot
-from bot.games.model import Game, Person, Status
+from bot.games.model import Game, Pace, Person, Status
 from bot.games.service import Games
 from bot.rules import PARCHIS
-from bot.sandbox import PEOPLE, sandbox
+from bot.sandbox import PEOPLE, _in_language, _speaking, sandbox
 from bot.storage import Store
+from bot.storage.database import url_of_file
 from tests.discord.browser import Page, chromium, opened
-from tests.discord.world import Dice
+from tests.discord.world import Dice, World, es
 
 needs_chromium = pytest.mark.skipif(
     chromium() is None, reason="there is no Chromium on this machine"
@@ -81,7 +84,7 @@ async def give_command(page: Page, command: str) -> None:
     await page.until(f"!!{COMPOSER} && !{COMPOSER}.closest('form').hidden")
     await page.run(f"{COMPOSER}.focus()")
     await page.type(command)
-    await page.until("document.body.innerText.toLowerCase().includes('open a game')")
+    await page.until("document.body.innerText.toLowerCase().includes('abre una partida')")
     await page.key("Enter", 13)
     chosen = "document.querySelector('[data-command-mode=\"true\"]')"
     await page.until(f"!!{chosen}")
@@ -92,7 +95,7 @@ async def give_command(page: Page, command: str) -> None:
 async def test_a_game_is_played_in_the_page(tmp_path: Path) -> None:
     dice = Dice()
     async with running(tmp_path / "games.db", dice) as address, opened(address) as page:
-        await give_command(page, "/parchis new")
+        await give_command(page, "/parchis nueva")
         await says(page, "Invita Ana.")
         await view_as(page, "Luis")
         await press(page, "🔴")
@@ -139,6 +142,41 @@ async def test_games_are_kept_and_shown_again_by_the_next_sandbox(
     assert shown.asked_id == 1
     assert shown.message_id not in {None, 4711}
     await store.close()
+
+
+async def test_f44_a_sandbox_killed_in_mid_game_starts_again_without_a_word(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What lags is not tried before its channel is there; the file may have any name."""
+    file = tmp_path / "we?ird #%41.db"
+    dice = Dice()
+    async with running(file, dice):
+        pass
+    store = Store(url_of_file(file))
+    games = Games(store, dice)
+    game = await started_by_hand(games, 1)
+    await games.sending(game)
+    async with running(file, dice):
+        pass
+    assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []
+    assert [name for name in os.listdir(tmp_path) if name.endswith(".db")] == [file.name]
+    await store.close()
+
+
+async def test_commands_are_called_what_the_answers_call_them(world: World) -> None:
+    """simcord does not translate them as Discord does; what arrives is the bot's own names."""
+    names = _in_language(world.env.backend.commands[None].values(), "es-ES")
+    world.env.backend.subscribers.insert(0, _speaking("es-ES", names))
+    assert "parchis nueva" in world.ana.available_commands(world.channel)
+    told = world.said(await world.ana.slash(world.channel, "parchis tablero"))
+    assert told == es("error.no_game_here", command="`/parchis nueva`")
+    await world.ana.slash(world.channel, "parchis nueva", rápida=True, ritmo="live", con=world.luis)
+    game = await world.game()
+    assert game.rules.quick
+    assert game.pace is Pace.LIVE
+    assert game.player(world.luis.id) is not None
+    [offered] = await world.luis.autocomplete(world.channel, "parchis tablero", "partida", "")
+    assert offered["value"] == game.code
 
 
 async def started_by_hand(games: Games, channel_id: int) -> Game:
