@@ -40,7 +40,7 @@ def alt_text(
     parts = _asked(locale, state, names, story)
     options = _options(locale, state, names)
     pieces = _pieces(locale, state, names)
-    lines = turn_lines(locale, story, names)
+    lines = turn_lines(locale, story, names, winner=False)
     while True:
         told = list(parts)
         if options:

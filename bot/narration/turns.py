@@ -30,7 +30,9 @@ from bot.rules.moves import value_of
 _JOINT: Final = " · "
 
 
-def turn_lines(locale: str, story: Sequence[Played], names: Names) -> list[str]:
+def turn_lines(
+    locale: str, story: Sequence[Played], names: Names, *, winner: bool = True
+) -> list[str]:
     """What happened, a line for each seat's turn, in order; nothing for no actions.
 
     ``🟡 Ana: 🎲6 de la 12 a la 18 y come a Luis (rojas) · cuenta 20: de la 20 a la 40``
@@ -39,8 +41,9 @@ def turn_lines(locale: str, story: Sequence[Played], names: Names) -> list[str]:
         locale: The language.
         story: Consecutive actions of one game, wherever they begin and end.
         names: Of every seat that the game began with.
+        winner: Whether it is told who wins, too: not where that stands already.
     """
-    teller = _Teller(locale, names)
+    teller = _Teller(locale, names, winner=winner)
     for played in story:
         teller.tell(played)
     teller.end_line()
@@ -50,8 +53,9 @@ def turn_lines(locale: str, story: Sequence[Played], names: Names) -> list[str]:
 class _Teller:
     """Collects the clauses of a turn, and the lines."""
 
-    def __init__(self, locale: str, names: Names) -> None:
+    def __init__(self, locale: str, names: Names, *, winner: bool) -> None:
         self.lines: list[str] = []
+        self._tells_winner = winner
         self._locale = locale
         self._names = names
         self._seat: Seat | None = None
@@ -122,6 +126,8 @@ class _Teller:
                 self.end_line()
             case Won(winners):
                 self.end_line()
+                if not self._tells_winner:
+                    return
                 names = [self._names[seat] for seat in winners]
                 self.lines.append(
                     text(

@@ -139,7 +139,7 @@ def _header(game: Game, state: State, names: Names, story: Sequence[Played]) -> 
 def _happened(game: Game, story: Sequence[Played], names: Names) -> list[str]:
     """What happened, line by line, and for whom the time was up."""
     locale = game.locale
-    lines = shorten(locale, turn_lines(locale, story, names), STORY_LIMIT)
+    lines = shorten(locale, turn_lines(locale, story, names, winner=False), STORY_LIMIT)
     if not story or story[0].entry.ply == 0:
         lines.insert(0, opening_line(locale, game.opening, names))
     late = dict.fromkeys(

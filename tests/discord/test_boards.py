@@ -407,3 +407,4 @@ async def test_the_last_to_stay_wins_and_everybody_is_told(world: World) -> None
     assert (await world.game()).status is Status.OVER
     assert world.pinged(mark) == [[world.ana.id]]
     assert "¡Ha ganado Ana!" in world.text()
+    assert "¡Gana Ana!" not in world.text()  # once is enough

@@ -14,7 +14,7 @@ from tests.discord.world import World, es
 async def test_new_posts_a_lobby_and_answers_nothing_more(world: World) -> None:
     assert await world.command(world.ana, "new") == ""
     [message] = world.messages()
-    assert "Invita Ana." in world.text(message)
+    assert "Abre la mesa: Ana." in world.text(message)
     assert "Quedan 3 sitios libres." in world.text(message)
     colours = ["🟡", "🔴", "🔵", "🟢"]
     computers = ["+ Fácil", "+ Medio"]
@@ -156,11 +156,30 @@ async def test_the_start_is_told_once_to_all_with_the_opening_throws(world: Worl
     assert len(world.messages()) == 1  # the lobby's message has made room
 
 
+async def test_a_start_that_was_not_shown_is_told_with_what_came_after_it(world: World) -> None:
+    """Somebody leaves before the first board gets through: the throws and the start stay news."""
+    await world.command(world.ana, "new")
+    await world.press(world.luis, "join")
+    await world.press(world.carmen, "join")
+    world.dice.faces.extend([6, 1, 2])
+    world.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
+    assert await world.press(world.ana, "start") == es("error.unshown")
+    asked = await world.luis.slash(world.channel, "parchis leave")
+    assert asked.response is not None
+    mark = world.mark()
+    world.env.backend.faults.clear()
+    await world.luis.click(asked.response.message, custom_id="leave:1:0:yes")
+    assert world.pinged(mark) == [[world.ana.id, world.carmen.id]]
+    assert world.text().startswith("¡Empieza la partida ")
+    assert "A ver quién sale: Ana 6" in world.text()
+    assert "Luis deja la partida" in world.text()
+
+
 async def test_the_host_role_passes_on_and_the_last_one_out_closes(world: World) -> None:
     await world.command(world.ana, "new")
     await world.press(world.luis, "join")
     await world.press(world.ana, "leave")
-    assert "Invita Luis." in world.text()
+    assert "Abre la mesa: Luis." in world.text()
     await world.press(world.luis, "leave")
     assert (await world.game()).status is Status.CANCELLED
     [message] = world.messages()

@@ -96,7 +96,7 @@ async def test_a_game_is_played_in_the_page(tmp_path: Path) -> None:
     dice = Dice()
     async with running(tmp_path / "games.db", dice) as address, opened(address) as page:
         await give_command(page, "/parchis nueva")
-        await says(page, "Invita Ana.")
+        await says(page, "Abre la mesa: Ana.")
         await view_as(page, "Luis")
         await press(page, "🔴")
         await says(page, "Luis · rojas")

@@ -52,7 +52,7 @@ OPTIONS = [
         ["rápida", "parejas", "barreras"],
         [
             "Rápida y por parejas: cada cual empieza con una ficha fuera, "
-            "y gana la pareja que meta dos cada cual.",
+            "y gana la pareja cuando cada cual mete dos.",
             "Por parejas: hacen falta cuatro, y quién va con quién se sortea al empezar.",
             "Con barreras: dos fichas juntas tampoco dejan pasar a las rivales.",
         ],

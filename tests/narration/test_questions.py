@@ -139,7 +139,7 @@ LABELS = {
     ),
     "classic Y:0,0,9,30 R:0,0,0,0 >Y+20": (
         ["1 · 9→29", "2 · 30→50", "3 · no contar 20"],
-        ["1 · 9→29", "2 · 30→50", "3 · no count of 20"],
+        ["1 · 9→29", "2 · 30→50", "3 · don't count 20"],
     ),
     # Two on a square that is no blockade, and a third piece that joins one.
     "ludo R:3,7,0,0 Y:0,0,0,0 >R=4": (["1 · 3→7", "2 · 7→11"], ["1 · 3→7", "2 · 7→11"]),
@@ -157,15 +157,15 @@ LABELS = {
     # A count that may be declined in every rule set, if the table plays so.
     "parchis/counts_optional=yes Y:0,0,9,30 R:0,0,0,0 >Y+20": (
         ["1 · 9→29", "2 · 30→50", "3 · no contar 20"],
-        ["1 · 9→29", "2 · 30→50", "3 · no count of 20"],
+        ["1 · 9→29", "2 · 30→50", "3 · don't count 20"],
     ),
     "ludo/reward=counts/capture_count=20/counts_optional=yes R:3,L2,0,0 Y:0,0,0,0 >R+20": (
         ["1 · 3→23", "2 · no contar 20"],
-        ["1 · 3→23", "2 · no count of 20"],
+        ["1 · 3→23", "2 · don't count 20"],
     ),
     "stars/reward=counts/home_count=10/counts_optional=yes R:41,0,0,0 Y:0,0,0,0 >R+10": (
         ["1 · 41→51", "2 · no contar 10"],
-        ["1 · 41→51", "2 · no count of 10"],
+        ["1 · 41→51", "2 · don't count 10"],
     ),
 }
 

@@ -192,7 +192,7 @@ TURNS = {
         "r4 12-16 r1",
         [
             "🟡 Ana: 🎲4 de la 12 a la 16",
-            "🔵 Luis: ya ha llegado con todas, pasa (G11)",
+            "🔵 Luis: ya las ha metido todas: pasa (G11)",
             "🔴 Eva: 🎲1 sin jugada — necesita un 5 para salir (P1)",
         ],
         [

@@ -65,11 +65,14 @@ async def test_equal_scenes_are_drawn_once(renderer: Renderer, drawing: Drawing)
     assert len(drawing.scenes) == 1
 
 
-async def test_drawing_is_off_the_loop_s_thread_and_bounded(
+async def test_f21_drawing_is_off_the_loop_s_thread_and_bounded(
     renderer: Renderer, drawing: Drawing
 ) -> None:
+    waiting = [asyncio.create_task(renderer.png(scene)) for scene in some(50)]
+    await asyncio.sleep(0)  # comes back although nothing is drawn before it is let go
+    assert not any(task.done() for task in waiting)
     drawing.go.set()
-    await asyncio.gather(*(renderer.png(scene) for scene in some(50)))
+    await asyncio.gather(*waiting)
     assert len(drawing.scenes) == 50
     assert threading.current_thread() not in drawing.threads
     assert len(drawing.threads) <= 2
