@@ -98,13 +98,10 @@ async def game_seen(
     """
     over = await games.finished_of_person(interaction.user.id)
     if code is not None:
-        wanted = code.strip().upper()
-        own = await games.of_person(interaction.user.id)
+        # A code is given again once its game is over: those that are open count first.
         here = await games.of_channel(interaction.channel_id or 0)
-        for game in (*here, *own, *over):
-            if game.code == wanted and game.guild_id == (interaction.guild_id or game.guild_id):
-                return game
-        return await games.find(code=code, guild_id=interaction.guild_id or 0)
+        own = await games.of_person(interaction.user.id)
+        return await _named(games, interaction, code, [*here, *own, *over], mine=False)
     over_here = [game for game in over if game.channel_id == interaction.channel_id]
     if over_here and not await games.of_channel(over_here[0].channel_id):
         return over_here[0]
@@ -117,10 +114,10 @@ async def game_seen(
 
 
 async def _named(
-    games: Games, interaction: discord.Interaction, code: str, own: Sequence[Game], *, mine: bool
+    games: Games, interaction: discord.Interaction, code: str, near: Sequence[Game], *, mine: bool
 ) -> Game:
-    """The game of that code: one's own, which may be in another server, or one of this server."""
-    named = [game for game in own if game.code == code.strip().upper()]
+    """The game of that code: of those near, which may be in another server, or in this server."""
+    named = [game for game in near if game.code == code.strip().upper()]
     # A code is given once in a server only.
     named.sort(key=lambda game: game.guild_id != interaction.guild_id)
     if named:

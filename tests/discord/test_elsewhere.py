@@ -77,7 +77,7 @@ async def test_whoever_does_not_play_is_only_shown_the_way_to_another_channel(
     assert len(world.sent(mark)) == 2
 
 
-@pytest.mark.parametrize("name", ["board", "record", "leave", "seat"])
+@pytest.mark.parametrize("name", ["board", "record", "since", "text", "replay", "leave", "seat"])
 async def test_a_game_in_a_channel_that_one_cannot_see_is_none(world: World, name: str) -> None:
     hidden = secret(world, world.ana.id, world.luis.id)
     await world.command(world.ana, "new", hidden)

@@ -94,7 +94,8 @@ async def test_a_locked_thread_is_told_and_the_game_can_be_brought_elsewhere(
             method, f"/channels/{thread.id}/*", status=400, code=Code.ARCHIVED, times=None
         )
     [roll] = world.plays(world.message(thread))
-    assert await world.press_ghost(world.ana, roll) == es("error.thread_locked")
+    answer = await world.press_ghost(world.ana, roll)
+    assert answer == es("error.thread_locked", command="`/parchis tablero`")
     game = await world.game()
     assert game.ply == 1
     world.env.backend.messages[thread.id].clear()  # nothing in it can be pressed any more
