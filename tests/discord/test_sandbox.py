@@ -5,7 +5,7 @@ import json
 import logging
 import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -26,6 +26,7 @@ needs_chromium = pytest.mark.skipif(
 )
 TIMELINE = "document.querySelector('#channel-timeline')"
 COMPOSER = "document.querySelector('#channel-composer-input')"
+SETTLED = "document.querySelector('#preview-app').ariaBusy === 'false'"
 PICTURE = f"([...{TIMELINE}.querySelectorAll('img')].at(-1)?.src || '')"
 
 
@@ -72,7 +73,7 @@ async def press(page: Page, words: str) -> None:
         f"[...{TIMELINE}.querySelectorAll('button')]"
         f".filter(each => !each.disabled && each.textContent.includes({json.dumps(words)})).at(-1)"
     )
-    await page.until(f"!!{found}")
+    await page.until(f"{SETTLED} && !!{found}")
     await page.run(f"{found}.click()")
 
 
@@ -87,8 +88,16 @@ async def give_command(page: Page, command: str) -> None:
     await page.until("document.body.innerText.toLowerCase().includes('abre una partida')")
     await page.key("Enter", 13)
     chosen = "document.querySelector('[data-command-mode=\"true\"]')"
-    await page.until(f"!!{chosen}")
-    await page.run("document.querySelector('#send-message').click()")
+    send = "document.querySelector('#send-message')"
+    for _ in range(4):
+        await page.until(f"{SETTLED} && !!{chosen} && !{send}.disabled")
+        await page.run(f"{send}.click()")
+        # A click is lost when the page draws itself anew just then. The page takes no second one
+        # while the first is under way, so another try cannot give the command twice.
+        with suppress(TimeoutError):
+            await page.until(f"!{chosen}", seconds=8)
+            return
+    raise TimeoutError(f"the page does not take {command!r}")
 
 
 @needs_chromium
