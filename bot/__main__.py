@@ -1,4 +1,4 @@
-"""The command ``parchis``: run the bot, play in the sandbox, check an installation, study games.
+"""The command ``parchis``: run the bot, play in the sandbox, look after it, study games.
 
 What takes long to import is imported by the verb that needs it: ``--help`` comes at once.
 """
@@ -82,6 +82,19 @@ def _parser() -> argparse.ArgumentParser:
         "order. Changes nothing; the exit code is 2 if something has to be set right.",
     )
     check.set_defaults(verb=_check)
+
+    copy = verbs.add_parser(
+        "copy",
+        help="copy all games into another database",
+        description="Copy everything of one database into an empty one, SQLite or PostgreSQL, and "
+        "count it there. End the bot first: what is played meanwhile is not copied. The source "
+        "stays as it is but for its schema, which is brought up to date.",
+    )
+    copy.add_argument("--to", metavar="URL", required=True, help="the empty database")
+    copy.add_argument(
+        "--from", metavar="URL", dest="source", help="the source (default: DATABASE_URL)"
+    )
+    copy.set_defaults(verb=_copy)
     _add_studies(verbs)
     return parser
 
@@ -332,6 +345,24 @@ def _check(_options: argparse.Namespace) -> int:
     for finding in findings:
         print(f"{finding.name:<10}  {'ok' if finding.in_order else 'NOT OK'}: {finding.words}")
     return 0 if all(finding.in_order for finding in findings) else REFUSED
+
+
+# -- copy --------------------------------------------------------------------------------------
+
+
+def _copy(options: argparse.Namespace) -> int:
+    from bot.storage import StorageError, copy
+
+    def tell(table: str, rows: int) -> None:
+        print(f"{table:<10}  {rows}", flush=True)
+
+    source = options.source or _settings().database_url
+    try:
+        total = asyncio.run(copy(source, options.to, tell))
+    except StorageError as error:
+        raise Refusal(str(error)) from error
+    print(f"All {total} rows are there: now set DATABASE_URL to the new address.")
+    return 0
 
 
 # -- study -------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The database: rows in, frozen records out. No ORM object, session or SQL leaves this package."""
 
+from bot.storage.copying import copy
 from bot.storage.errors import Conflict, Duplicate, StorageError
 from bot.storage.records import (
     OPEN,
@@ -39,6 +40,7 @@ __all__ = [
     "StorageError",
     "Store",
     "UserSettings",
+    "copy",
     "is_current",
     "upgrade",
 ]

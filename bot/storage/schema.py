@@ -84,10 +84,10 @@ def _is_current(url: str) -> bool:
     address = parse_url(url)
     if is_sqlite(address) and not _file_is_there(address):
         return False
-    with _telling(address), _engine(address) as engine:
+    with _telling(address), plain_engine(address) as engine:
         if is_sqlite(address):
             # Taking the write lock tells a file that can only be read.
-            event.listen(engine, "begin", _begin_immediate)
+            event.listen(engine, "begin", begin_immediate)
         with engine.connect() as connection:
             current = MigrationContext.configure(connection).get_current_revision()
     return current == ScriptDirectory.from_config(config()).get_current_head()
@@ -131,7 +131,7 @@ def _telling(url: URL) -> Iterator[None]:
 
 
 @contextmanager
-def _engine(url: URL) -> Iterator[Engine]:
+def plain_engine(url: URL) -> Iterator[Engine]:
     """An engine for one connection outside any event loop; psycopg has one name for both kinds."""
     if not is_sqlite(url):
         engine = create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": 10})
@@ -150,10 +150,10 @@ def _engine(url: URL) -> Iterator[Engine]:
 @contextmanager
 def _locked(url: URL) -> Iterator[Connection]:
     """A connection in a transaction that no other process's migration can be in."""
-    with _engine(url) as engine:
+    with plain_engine(url) as engine:
         if is_sqlite(url):
             event.listen(engine, "connect", _prepare)
-            event.listen(engine, "begin", _begin_immediate)
+            event.listen(engine, "begin", begin_immediate)
         with engine.begin() as connection:
             if not is_sqlite(url):
                 connection.execute(
@@ -162,7 +162,8 @@ def _locked(url: URL) -> Iterator[Connection]:
             yield connection
 
 
-def _begin_immediate(connection: Connection) -> None:
+def begin_immediate(connection: Connection) -> None:
+    """Takes the write lock at the start of each transaction."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 

@@ -16,7 +16,7 @@ from bot.__main__ import REFUSED, _parser, _stop_signal, main
 from bot.settings import Settings
 from tests.discord.server import Discord, serving
 
-VERBS = ("run", "sandbox", "check", "replay", "perft", "duel")
+VERBS = ("run", "sandbox", "check", "copy", "replay", "perft", "duel")
 SECRET = "MTIzNDU2.not-a-real-token.AbCdEf"
 
 
