@@ -30,15 +30,17 @@ class Budget:
         self._sleep = sleep
         self._done: dict[int, deque[float]] = {}
 
-    async def turn(self, key: int) -> None:
-        """Wait until it may be done for a key, and count it."""
+    async def turn(self, key: int) -> bool:
+        """Wait until it may be done for a key, and count it; returns whether there was a wait."""
+        waited = False
         while True:
             now = self._clock()
             self._forget(now)
             done = self._done.setdefault(key, deque())
             if len(done) < self._most:
                 done.append(now)
-                return
+                return waited
+            waited = True
             await self._sleep(done[0] + self._span - now)
 
     def _forget(self, now: float) -> None:

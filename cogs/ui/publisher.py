@@ -179,9 +179,9 @@ class Publisher:
         if game.sending is not None:
             game = await self._recover(game, game.sending)
         while fresh or game.shown_ply < game.ply:
-            await self._budget.turn(game.channel_id)
-            # Read after the wait: what has happened meanwhile goes into the same message.
-            game = await self._games.get(game_id)
+            if await self._budget.turn(game.channel_id):
+                # What has happened during the wait goes into the same message.
+                game = await self._games.get(game_id)
             await self._show(game, fresh)
             fresh = False
             game = await self._games.get(game_id)
