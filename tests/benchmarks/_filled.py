@@ -113,5 +113,5 @@ def _multiply(session: Session, ids: list[int], times: int) -> None:
         names = [column.name for column in table.columns]
         session.execute(insert(table).from_select(names, rows))
     if session.get_bind().dialect.name == "postgresql":
-        last = ids[0] + PLAYED * times
+        last = ids[0] + PLAYED * times - 1
         session.execute(text(f"SELECT setval('games_id_seq', {last})"))

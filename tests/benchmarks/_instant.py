@@ -133,8 +133,8 @@ class Endless(Budget):
     def __init__(self) -> None:
         super().__init__(1 << 30, 0.0)
 
-    async def turn(self, key: int) -> None:
-        pass
+    async def turn(self, key: int) -> bool:
+        return False
 
 
 class Played:

@@ -74,13 +74,14 @@ class Crowd:
             if pause:  # not all in the same moment
                 await asyncio.sleep(pause * which / at_once)
             while left > 0:
+                left -= 1
                 # Ten minutes pass in a game between two clicks.
                 self.bot.clock.skipped += timedelta(minutes=10) / at_once
                 took = await self.bot.click(*self.places[which])
                 if took is None:  # the game is over
+                    left += 1
                     which = (which + at_once) % len(self.places)
                     continue
-                left -= 1
                 done.seconds.append(took)
                 await asyncio.sleep(pause)
 
