@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import Connection, create_engine
 
-from bot.storage.database import is_sqlite, parse_url
+from bot.storage.database import parse_url
 from bot.storage.tables import Base
 
 
@@ -25,8 +25,6 @@ if given is not None:
     migrate(given)
 else:
     url = parse_url(context.get_x_argument(as_dictionary=True)["url"])
-    if is_sqlite(url):
-        url = url.set(drivername="sqlite+pysqlite")
     engine = create_engine(url)
     with engine.connect() as own:
         migrate(own)

@@ -137,7 +137,7 @@ def plain_engine(url: URL) -> Iterator[Engine]:
         engine = create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": 10})
     else:
         engine = create_engine(
-            url.set(drivername="sqlite+pysqlite"),
+            url,
             poolclass=NullPool,
             connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
         )

@@ -11,7 +11,6 @@ from sqlalchemy import (
     delete,
     insert,
     literal,
-    make_url,
     select,
     text,
     update,
@@ -68,10 +67,7 @@ async def fill(url: str, games: int, *, finished: bool = False) -> int:
 
 
 def _engine(url: str) -> Engine:
-    made = make_url(url)
-    if made.drivername.startswith("sqlite"):
-        made = made.set(drivername="sqlite+pysqlite")
-    return create_engine(made, poolclass=NullPool)
+    return create_engine(url, poolclass=NullPool)
 
 
 def _settle(session: Session, ids: list[int], *, finished: bool) -> None:

@@ -24,7 +24,7 @@ def renderer() -> Iterator[Renderer]:
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database file with the newest schema and nothing in it."""
     file = tmp_path_factory.mktemp("database") / "empty.db"
-    asyncio.run(upgrade(f"sqlite+aiosqlite:///{file}"))
+    asyncio.run(upgrade(f"sqlite:///{file}"))
     return file
 
 

@@ -202,7 +202,7 @@ async def test_f19_no_address_of_a_picture_is_stored(world: World) -> None:
     await asks_ana_again(world)
     [picture] = world.message().attachments
     assert picture.url.startswith("http")
-    file = Path(world.url.removeprefix("sqlite+aiosqlite:///"))
+    file = Path(world.url.removeprefix("sqlite:///"))
     for each in file.parent.iterdir():
         assert b"http" not in each.read_bytes()
 

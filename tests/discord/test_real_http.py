@@ -41,7 +41,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
 
 @pytest.fixture
 async def table(server: Discord, tmp_path: Path, renderer: Renderer) -> AsyncIterator[Table]:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+    url = f"sqlite:///{tmp_path / 'games.db'}"
     await upgrade(url)
     store, dice = Store(url), Dice()
     client = discord.Client(intents=discord.Intents(guilds=True), max_ratelimit_timeout=30)

@@ -140,7 +140,7 @@ async def test_games_are_kept_and_shown_again_by_the_next_sandbox(
     dice = Dice()
     async with running(file, dice):
         pass
-    store = Store(f"sqlite+aiosqlite:///{file}")
+    store = Store(f"sqlite:///{file}")
     games = Games(store, dice)
     game = await started_by_hand(games, channels[0])
     await games.shown(game, message_id=4711, message_at=game.created_at, asked_id=game.host_id)

@@ -61,7 +61,7 @@ class World(Watch):
     """
 
     def __init__(self, file: Path, renderer: Renderer) -> None:
-        self.url = f"sqlite+aiosqlite:///{file}"
+        self.url = f"sqlite:///{file}"
         self.renderer = renderer
         self.dice = Dice()
         self.faults: list[str] = []

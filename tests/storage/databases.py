@@ -21,7 +21,7 @@ _numbers = itertools.count(1)
 def new_url(kind: str, directory: Path) -> str:
     """The address of a new, empty database; a file of SQLite does not exist yet."""
     if kind == "sqlite":
-        return f"sqlite+aiosqlite:///{directory}/games{next(_numbers)}.db"
+        return f"sqlite:///{directory}/games{next(_numbers)}.db"
     return _create_database("template0")
 
 
@@ -60,7 +60,7 @@ def _migrated_file() -> Path:
     directory = tempfile.TemporaryDirectory(prefix="parchis-")
     _kept.append(directory)
     path = Path(directory.name) / "migrated.db"
-    asyncio.run(upgrade(f"sqlite+aiosqlite:///{path}"))
+    asyncio.run(upgrade(f"sqlite:///{path}"))
     return path
 
 

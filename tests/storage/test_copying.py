@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, NullPool, create_engine, delete, insert, inspect, make_url, select
+from sqlalchemy import Engine, NullPool, create_engine, delete, insert, inspect, select
 
 from bot.games.service import Games
 from bot.storage import Person, Status, StorageError, Store, UserSettings, copy
@@ -53,10 +53,7 @@ class Opened:
 
 
 def engine(url: str) -> Engine:
-    made = make_url(url)
-    if made.drivername.startswith("sqlite"):
-        made = made.set(drivername="sqlite+pysqlite")
-    return create_engine(made, poolclass=NullPool)
+    return create_engine(url, poolclass=NullPool)
 
 
 def rows(url: str) -> dict[str, list[Any]]:
@@ -215,7 +212,7 @@ async def test_what_is_stored_meanwhile_is_not_half_copied(kind: str, tmp_path: 
 async def test_the_same_database_is_refused(kind: str, tmp_path: Path) -> None:
     url = await migrated_url(kind, tmp_path)
     # Written as hosts like to write it.
-    other = url.replace("+aiosqlite", "").replace("postgresql+psycopg", "postgres")
+    other = url.replace("sqlite:", "sqlite+aiosqlite:").replace("postgresql+psycopg", "postgres")
     assert other != url
     with pytest.raises(StorageError, match="are the same database"):
         await copy(url, other)

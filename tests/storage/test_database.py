@@ -19,10 +19,10 @@ from tests.storage.samples import lobby
 @pytest.mark.parametrize(
     ("given", "used"),
     [
-        ("sqlite+aiosqlite:///data/x.db", "sqlite+aiosqlite:///data/x.db"),
-        ("sqlite:///x.db", "sqlite+aiosqlite:///x.db"),
-        ("sqlite:////var/x.db", "sqlite+aiosqlite:////var/x.db"),
-        ("sqlite:///~/x.db", f"sqlite+aiosqlite:///{Path.home()}/x.db"),
+        ("sqlite+aiosqlite:///data/x.db", "sqlite:///data/x.db"),
+        ("sqlite:///x.db", "sqlite:///x.db"),
+        ("sqlite:////var/x.db", "sqlite:////var/x.db"),
+        ("sqlite:///~/x.db", f"sqlite:///{Path.home()}/x.db"),
         ("postgresql+psycopg://u:p@h/d", "postgresql+psycopg://u:p@h/d"),
         ("postgresql://u:p@h:5433/d", "postgresql+psycopg://u:p@h:5433/d"),
         ("postgres://h/d", "postgresql+psycopg://h/d"),
@@ -52,7 +52,7 @@ def test_other_addresses_are_refused_in_one_sentence(given: str, said: str) -> N
 
 
 async def test_the_directory_is_made(tmp_path: Path) -> None:
-    await upgrade(f"sqlite+aiosqlite:///{tmp_path}/not/yet/there/games.db")
+    await upgrade(f"sqlite:///{tmp_path}/not/yet/there/games.db")
     assert (tmp_path / "not/yet/there/games.db").is_file()
 
 
@@ -75,7 +75,7 @@ def _no_database(directory: Path) -> Path:
 async def test_an_unusable_file_is_named(tmp_path: Path, make) -> None:
     path = make(tmp_path)
     with pytest.raises(StorageError) as caught:
-        await upgrade(f"sqlite+aiosqlite:///{path}")
+        await upgrade(f"sqlite:///{path}")
     assert str(tmp_path) in str(caught.value)
     assert "\n" not in str(caught.value)
 
