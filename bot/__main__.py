@@ -113,11 +113,13 @@ def _add_studies(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     replay.add_argument(
         "--theme",
         choices=("classic", "night", "contrast"),
-        default="classic",
-        help="the look of the board (default: %(default)s)",
+        help="the look of the board, with --gif (default: classic)",
     )
     replay.add_argument(
-        "--since", type=int, default=0, metavar="PLY", help="draw only what was played from it on"
+        "--since",
+        type=int,
+        metavar="PLY",
+        help="draw only what was played from it on, with --gif",
     )
     replay.set_defaults(verb=_replay)
 
@@ -374,6 +376,8 @@ def _replay(options: argparse.Namespace) -> int:
     try:
         if options.gif is not None:
             return _draw(options)
+        if options.since is not None or options.theme is not None:
+            raise Refusal("--since and --theme are about a drawing: add --gif OUT.")
         for line in replay(options.file, options.locale):
             print(line)
     except OSError as error:
@@ -392,7 +396,9 @@ def _draw(options: argparse.Namespace) -> int:
     out: Path = options.gif
     damage = None
     try:
-        gif, damage = film(options.file, options.locale, options.theme, options.since)
+        gif, damage = film(
+            options.file, options.locale, options.theme or "classic", options.since or 0
+        )
     except ValueError as error:
         raise Refusal(f"This cannot be drawn: {error}.") from None
     try:

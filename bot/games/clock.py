@@ -103,9 +103,9 @@ def asking(game: Game, player: Player, settings: UserSettings, now: datetime) ->
         ping_at=None,
     )
     if player.acted_at is not None and now - player.acted_at < HERE_FOR:
-        ping_at = now + PING_AFTER
-        if asked.deadline is not None and ping_at < asked.deadline:
-            asked = replace(asked, ping_at=ping_at)
+        # A limit of three minutes or less leaves no room for that: then at half of it.
+        after = PING_AFTER if game.limit > PING_AFTER else game.limit / 2
+        asked = replace(asked, ping_at=now + after)
     return replace(asked, remind_at=next_reminder(asked, settings, now))
 
 

@@ -64,8 +64,11 @@ class Timekeeper(Desk):
                     return await self._woken(game, now)
                 case _ if game.deadline is not None and game.deadline <= now:
                     return await self._late(game, now)
-                case _:
+                case _ if game.ping_at is not None and game.ping_at <= now:
                     return await self._pinged(game, now)
+                case _:  # somebody's absence is over: the board says so no longer
+                    after = await self._went_on(game, _without_past_absences(game, now), now)
+                    return Tick(Outcome.WENT_ON, after)
 
         return await self._locked(game_id, once)
 
@@ -86,13 +89,7 @@ class Timekeeper(Desk):
         if game.expires_at is not None and game.expires_at <= now:
             after = finished(game, Status.ABANDONED, now)
             return Tick(Outcome.CLOSED, await self._store.save(after, at=now, redraw=True))
-        players = tuple(
-            replace(player, away_until=None)
-            if player.away_until is not None and player.away_until <= now
-            else player
-            for player in game.players
-        )
-        after = await self._went_on(game, replace(game, players=players), now)
+        after = await self._went_on(game, _without_past_absences(game, now), now)
         return Tick(Outcome.WENT_ON, after)
 
     @staticmethod
@@ -137,3 +134,13 @@ class Timekeeper(Desk):
     async def purge(self, before: datetime) -> int:
         """Deletes the games that have been suspended since before that time; how many."""
         return await self._store.purge(before)
+
+
+def _without_past_absences(game: Game, now: datetime) -> Game:
+    players = tuple(
+        replace(player, away_until=None)
+        if player.away_until is not None and player.away_until <= now
+        else player
+        for player in game.players
+    )
+    return replace(game, players=players)

@@ -63,6 +63,8 @@ def duel(
     """
     if games < 1:
         raise ValueError(f"a duel has at least one game, not {games}")
+    if not 2 <= seats <= 4:
+        raise ValueError(f"no seating for {seats}: a duel has 2 to 4 seats")
     table = seats_for(rules.ring, (None,) * (4 if rules.teams else seats))
     wins = 0
     for number in range(games):

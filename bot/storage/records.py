@@ -234,11 +234,12 @@ class Game:
         """When the clock has something to do in this running game, reminders apart."""
         if self.suspended_at is not None:
             return None
+        ends = [player.away_until for player in self.people]
         match self.status:
             case Status.PLAYING:
-                times = [self.deadline, self.ping_at]
+                times = [self.deadline, self.ping_at, *ends]
             case Status.PAUSED:
-                times = [self.expires_at, *(player.away_until for player in self.people)]
+                times = [self.expires_at, *ends]
             case _:
                 times = []
         return min((time for time in times if time is not None), default=None)

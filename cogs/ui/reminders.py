@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from dataclasses import replace
 
 import discord
 from discord import ui
@@ -36,11 +37,15 @@ class Reminders:
         The earlier one goes. Never raises for Discord's sake: a reminder that cannot
         be sent is not sent again, and the board goes on asking (F33).
         """
-        urgent = reminder.games[0]
         try:
-            if not await self._is_here(urgent.guild_id, reminder.user_id):
-                log.info("user %d has left server %d", reminder.user_id, urgent.guild_id)
+            for guild_id in {game.guild_id for game in reminder.games}:
+                if not await self._is_here(guild_id, reminder.user_id):
+                    log.info("user %d has left server %d", reminder.user_id, guild_id)
+                    rest = tuple(game for game in reminder.games if game.guild_id != guild_id)
+                    reminder = replace(reminder, games=rest)
+            if not reminder.games:
                 return
+            urgent = reminder.games[0]
             channel = self._client.get_partial_messageable(
                 urgent.channel_id, guild_id=urgent.guild_id
             )
@@ -65,6 +70,8 @@ class Reminders:
             await guild.fetch_member(user_id)
         except discord.NotFound as error:
             return error.code != UNKNOWN_MEMBER
+        except REST_ERRORS as error:  # then it is better to remind in vain than not at all
+            log.info("whether user %d is in the server is not known: %s", user_id, error)
         return True
 
     async def _drop_earlier(self, channel_id: int, user_id: int) -> None:

@@ -315,3 +315,15 @@ async def test_sigterm_ends_the_sandbox_within_five_seconds() -> None:
     assert process.returncode == 0, said.decode()
     assert took < 5
     assert said == b""
+
+
+@pytest.mark.parametrize("option", [("--since", "3"), ("--theme", "night")])
+def test_what_only_a_drawing_has_is_not_taken_in_silence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: tuple[str, str]
+) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text("[rules parchis]\n[yellow A]\n[red B]\n[opening Y6 R1]\n")
+    assert main(["replay", str(record)]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(record), *option]) == 2
+    assert "add --gif OUT" in one_sentence(capsys)

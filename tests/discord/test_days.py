@@ -62,6 +62,20 @@ async def test_f28_who_seems_to_be_here_is_called_three_minutes_later(world: Wor
     await world.press(world.ana, "1 ·")
 
 
+async def test_f28_in_a_live_game_too_they_are_called_before_the_computer_plays(
+    world: World,
+) -> None:
+    await world.started(pace="live", limit="")
+    for _ in range(2):
+        world.dice.faces.append(2)
+        await world.press(world.who((await world.game()).waits_for or 0), "roll")
+    mark = world.mark()
+    for _ in range(5):
+        await world.lives(timedelta(seconds=30))
+    assert world.pinged(mark) == [[world.ana.id]]
+    assert (await world.game()).waits_for == world.ana.id
+
+
 async def test_f28_who_acts_in_time_is_not_called(world: World) -> None:
     await world.chooses(faces=(5, 4, 2, 1, 2))
     for person in (world.ana, world.ana, world.luis):

@@ -1,10 +1,13 @@
 """Reminders: at half the time and before the end, one message, never more than one allows."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from bot.games.model import Reminder
+from cogs.ui.reminders import Reminders
 from tests.discord import limits
 from tests.discord.world import World, es
 
@@ -126,6 +129,29 @@ async def test_who_has_left_the_server_is_not_mentioned(world: World) -> None:
     await world.lives(12 * HOUR)
     assert reminders(world, mark) == []
     assert world.messages() != []
+
+
+async def test_who_has_left_one_server_is_reminded_of_games_in_another(world: World) -> None:
+    there = await world.chooses()
+    elsewhere = replace(there, guild_id=there.guild_id + 1, code="OTRA")
+    world.guild.remove_member(world.ana)
+    mark = world.mark()
+    await Reminders(world.bot).send(Reminder(world.ana.id, (there, elsewhere), last=False))
+    assert world.pinged(mark) == [[world.ana.id]]
+    assert there.code not in world.text()
+    assert "OTRA" in world.text()
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+async def test_a_reminder_comes_though_nobody_knows_whether_they_are_here(
+    world: World, status: int
+) -> None:
+    await world.chooses()
+    mark = world.mark()
+    world.env.inject_error("GET", "/guilds/*/members/*", status=status, times=None)
+    await world.lives(timedelta(hours=12))
+    assert world.pinged(mark) == [[world.ana.id]]
+    world.forgiven = world.env.error_cursor
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003), (503, 0), (429, 0)])

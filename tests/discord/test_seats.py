@@ -250,3 +250,20 @@ async def test_f34_who_was_in_a_game_that_has_ended_may_open_another(world: Worl
     await world.games.end(1, 0, moderator=True)
     assert await world.command(world.luis, "games") == es("games.none", command="`/parchis nueva`")
     assert await world.command(world.luis, "new") == ""
+
+
+async def test_when_an_absence_is_over_nobody_says_any_more_that_the_computer_plays(
+    world: World,
+) -> None:
+    await world.chooses()
+    await world.command(world.luis, "away", until="2 h")
+    await world.round()
+    assert es("board.away", names="Luis") in world.text()
+    mark = world.mark()
+    await world.lives(timedelta(hours=3))
+    assert es("board.away", names="Luis") not in world.text()
+    assert not any(code.startswith("back:") for code in world.codes())
+    assert es("panel.auto_forced") in await world.command(world.luis, "seat")
+    assert not any(world.pinged(mark))
+    game = await world.game()
+    assert game.due_at == game.deadline

@@ -142,7 +142,8 @@ def test_no_reminders_in_a_live_game_or_for_who_wants_none() -> None:
         (2 * M, 24 * H, None),
         (2 * M - timedelta(seconds=1), 24 * H, 3 * M),
         (timedelta(0), 24 * H, 3 * M),
-        (timedelta(0), 3 * M, None),  # no ping at the very end
+        (timedelta(0), 3 * M, 1.5 * M),  # no room for three minutes: at half the time
+        (timedelta(0), M, 0.5 * M),
     ],
 )
 def test_who_seems_to_be_here_is_pinged_later(

@@ -123,7 +123,7 @@ def test_the_line_of_the_command() -> None:
         (("nobody", "easy"), "'nobody' is no player"),
         (("easy", "easy", "chess"), "'chess' is no rule set"),
         (("easy", "easy", "ludo", 0), "at least one game, not 0"),
-        (("easy", "easy", "ludo", 1, 0, 5), "no seating"),
+        (("easy", "easy", "ludo", 1, 0, 5), "no seating for 5: a duel has 2 to 4 seats"),
     ],
 )
 def test_what_cannot_be_played_is_said(arguments: tuple[str, ...], message: str) -> None:
