@@ -12,6 +12,7 @@ from bot.i18n import text
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time
 from cogs.ui.parts import button, link, message
+from cogs.ui.place import command
 from cogs.ui.rest import REST_ERRORS
 from cogs.ui.sent import mark_of
 
@@ -91,13 +92,26 @@ class Reminders:
 
 
 def reminder_message(reminder: Reminder) -> ui.LayoutView:
-    """The message, in the language of the most urgent game's board."""
+    """The message, in the language of the most urgent game's board.
+
+    The whole channel reads it, so games of other servers are only counted.
+    """
     urgent = reminder.games[0]
     key = "reminder.last" if reminder.last else "reminder.title"
+    here = [game for game in reminder.games if game.guild_id == urgent.guild_id]
     lines = [
         text(urgent.locale, key, name=f"<@{reminder.user_id}>"),
-        *(_line(urgent.locale, game) for game in reminder.games[:LISTED]),
+        *(_line(urgent.locale, game) for game in here[:LISTED]),
     ]
+    if elsewhere := len(reminder.games) - len(here):
+        lines.append(
+            text(
+                urgent.locale,
+                "reminder.elsewhere",
+                count=elsewhere,
+                command=command(urgent.locale, "games"),
+            )
+        )
     mute = press_id("mute", urgent.id, urgent.ply, "now")
     return message(
         ui.TextDisplay("\n".join(lines)),

@@ -131,6 +131,15 @@ async def test_who_has_left_the_server_is_not_mentioned(world: World) -> None:
     assert world.messages() != []
 
 
+async def test_a_channel_is_not_told_of_games_in_other_servers(world: World) -> None:
+    there = await world.chooses()
+    elsewhere = replace(there, guild_id=there.guild_id + 1, code="OTRA")
+    await Reminders(world.bot).send(Reminder(world.ana.id, (there, elsewhere), last=False))
+    assert there.code in world.text()
+    assert "OTRA" not in world.text()
+    assert es("reminder.elsewhere", count=1, command="`/parchis partidas`") in world.text()
+
+
 async def test_who_has_left_one_server_is_reminded_of_games_in_another(world: World) -> None:
     there = await world.chooses()
     elsewhere = replace(there, guild_id=there.guild_id + 1, code="OTRA")
