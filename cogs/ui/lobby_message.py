@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from discord import ButtonStyle, ui
 
 from bot.games.model import Game, Player
-from bot.i18n import listed, text
+from bot.i18n import listed, seat_name, text
 from bot.i18n.rulebook import option_notes, ruleset_name, ruleset_special
 from bot.narration import MARKS
 from cogs.ui.ids import press_id
@@ -95,6 +95,7 @@ def _join_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
     buttons += [
         button(
             press_id("lobby", game.id, 0, f"{JOIN}-{seat.letter}"),
+            seat_name(game.locale, seat).capitalize(),  # four emoji look alike to some eyes
             emoji=MARKS[seat],
             disabled=game.player_at(seat) is not None,
         )

@@ -16,7 +16,7 @@ async def test_new_posts_a_lobby_and_answers_nothing_more(world: World) -> None:
     [message] = world.messages()
     assert "Abre la mesa: Ana." in world.text(message)
     assert "Quedan 3 sitios libres." in world.text(message)
-    colours = ["🟡", "🔴", "🔵", "🟢"]
+    colours = ["Amarillas", "Rojas", "Azules", "Verdes"]
     computers = ["+ Fácil", "+ Medio"]
     assert world.labels(message) == ["Me apunto", *colours, "Salir", "Cancelar", *computers]
     assert world.pinged() == [[]]
@@ -33,10 +33,10 @@ async def test_options_are_told_in_the_lobby(world: World) -> None:
 @pytest.mark.parametrize(
     ("rules", "colours"),
     [
-        ("parchis", ["🟡", "🔴", "🔵", "🟢"]),
-        ("classic", ["🟡", "🔴", "🔵", "🟢"]),
-        ("ludo", ["🔴", "🟡", "🟢", "🔵"]),
-        ("stars", ["🔴", "🟡", "🟢", "🔵"]),
+        ("parchis", ["Amarillas", "Rojas", "Azules", "Verdes"]),
+        ("classic", ["Amarillas", "Rojas", "Azules", "Verdes"]),
+        ("ludo", ["Rojas", "Amarillas", "Verdes", "Azules"]),
+        ("stars", ["Rojas", "Amarillas", "Verdes", "Azules"]),
     ],
 )
 async def test_what_is_special_about_the_rules_and_the_colours_in_their_order(
@@ -115,10 +115,10 @@ async def test_a_colour_is_chosen_changed_and_shown_as_taken(world: World) -> No
     await world.command(world.ana, "new")
     await world.press(world.ana, "🟡")
     assert "🟡 Ana · amarillas" in world.text()
-    assert "🟡" not in world.labels()
+    assert "Amarillas" not in world.labels()
     await world.press(world.ana, "🟢")
     assert "🟢 Ana · verdes" in world.text()
-    assert "🟡" in world.labels()
+    assert "Amarillas" in world.labels()
     code = next(each for each in world.codes() if each.endswith(":join-R"))
     answers = await world.at_once([(world.luis, code), (world.carmen, code)])
     assert answers == ["", es("error.seat_taken", seat=Seat.RED, name="Luis")]
