@@ -213,8 +213,8 @@ class Channel:
     positions: dict[tuple[int, int], str] = field(default_factory=dict)
     versions: dict[int, int] = field(default_factory=dict)
     nonces: set[str] = field(default_factory=set)
-    asked: dict[tuple[int, int], list[Any]] = field(default_factory=dict)
-    """Whom the board of a ply asks, and since when: a restart must not ask anew."""
+    asked: dict[tuple[int, int], tuple[int, list[Any]]] = field(default_factory=dict)
+    """By ply: the version that asks first, whom, and since when. A restart must not ask anew."""
 
     def read(self, line: bytes) -> None:
         """Takes a line in; two that contradict each other are an AssertionError."""
@@ -226,7 +226,12 @@ class Channel:
         if said["position"] is not None:
             assert self.positions.setdefault(at, said["position"]) == said["position"], (at, said)
         if said.get("asked") is not None:
-            assert self.asked.setdefault(at, said["asked"]) == said["asked"], (at, said)
+            version, asked = self.asked.get(at, (said["version"], said["asked"]))
+            if said["version"] > version + 1:
+                # The game may have paused in between, unseen: coming back asks anew.
+                asked = said["asked"]
+            assert asked == said["asked"], (at, said)
+            self.asked[at] = said["version"], asked
         assert said["nonce"] not in self.nonces, said
         self.nonces.add(said["nonce"])
         self.versions[said["game"]] = said["version"]
