@@ -14,7 +14,6 @@ AUTOPILOTS = {each.value: each for each in Autopilot}
 AWAY = "away"
 BACK = "back"
 MUTE = "mute"
-END = "end"
 TAKE = "take"
 
 
