@@ -262,17 +262,15 @@ class Games(Presence, Timekeeper):
         rows = await self._store.log(game.id, since, game.ply)
         return [played for played in turns.replayed(rows) if played.entry.ply >= since]
 
-    async def since(self, game: Game) -> int:
-        """From which ply on the game is to be told to whoever is asked.
+    async def recent(self, game: Game) -> list[Played]:
+        """What happened since whoever is asked rolled or moved by hand, at most 60 plies.
 
-        After their own last roll or move by hand; when nobody is asked, from the last one of all.
-        At most 60 plies back.
+        When nobody is asked, since the last time that anybody did. Their own last press is in it
+        too if it was in this very turn: what they rolled, or earned a count by.
         """
         furthest = max(game.ply - TOLD_AT_MOST, 0)
-        last = await self._store.last_ply_of(game.id, game.waits_for, furthest)
-        if last is None:
-            return furthest
-        return last if game.waits_for is None else last + 1
+        rows = await self._store.log_of_turn(game.id, game.waits_for, furthest, game.ply)
+        return telling.recent(turns.replayed(rows), game, furthest)
 
     async def missed(self, game: Game, user_id: int, at_most: int = TOLD_AT_MOST) -> list[Played]:
         """What somebody has missed: since their own turn; for a spectator, the last round.
@@ -299,12 +297,13 @@ class Games(Presence, Timekeeper):
         message_id: int | None,
         message_at: datetime | None,
         asked_id: int | None,
-    ) -> None:
+    ) -> bool:
         """Stores which message shows this very game; nothing is being sent any more.
 
-        If the game has changed meanwhile, or was to be redrawn, it goes on lagging.
+        If the game has changed meanwhile, or was to be redrawn, it goes on lagging; hands back
+        whether the message shows all there is.
         """
-        await self._store.shown(
+        return await self._store.shown(
             game, message_id=message_id, message_at=message_at, asked_id=asked_id
         )
 

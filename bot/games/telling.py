@@ -2,8 +2,28 @@
 
 from collections.abc import Sequence
 
-from bot.games.model import Game, Played
+from bot.games.model import Actor, Game, Played
 from bot.rules import Seat
+
+
+def recent(story: Sequence[Played], game: Game, furthest: int) -> list[Played]:
+    """What happened since whoever is asked rolled or moved by hand, from ply ``furthest`` on.
+
+    When nobody is asked, since and with the last time that anybody did. Their own last press is
+    in it too if it was in this very turn: what they rolled, or earned a count by.
+    """
+    told = [played for played in story if played.entry.ply >= furthest]
+    for at in reversed(range(len(told))):
+        entry = told[at].entry
+        if entry.by is not Actor.PERSON or entry.actor is None:
+            continue
+        if game.waits_for is None:
+            return told[at:]
+        if entry.actor == game.waits_for:
+            turn = None if game.state is None else game.state.turn
+            goes_on = all(played.before.turn is turn for played in told[at:])
+            return told[at if goes_on else at + 1 :]
+    return told
 
 
 def missed(story: Sequence[Played], game: Game, user_id: int) -> Sequence[Played]:

@@ -2,21 +2,22 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.orm import Session, sessionmaker
 
 from bot.storage.errors import StorageError
 
 T = TypeVar("T")
+
+Work = Callable[[Connection], T]
+"""What is done in a transaction. It may be done again from the start if nothing came of it."""
 
 DEFAULT_URL = "sqlite:///data/parchis.db"
 SQLITE = "sqlite"
@@ -116,9 +117,10 @@ def unusable(url: URL, error: BaseException) -> StorageError:
 class Database:
     """The connections of one process to one database. Cheap to make: nothing is opened yet.
 
-    A transaction is a function of a session, which runs from beginning to end in one go in a
+    A transaction is a function of a connection, which runs from beginning to end in one go in a
     thread: one hop for all its statements. An asynchronous driver makes a hop of each statement
-    (aiosqlite four of them), which cost twice the processor time of a click.
+    (aiosqlite four of them), which cost twice the processor time of a click. There are no ORM
+    sessions: rows become records at once, and to track them cost as much as all the statements.
     """
 
     def __init__(self, url: str) -> None:
@@ -144,8 +146,8 @@ class Database:
         """Closes the connections; another use would open new ones."""
         await self._access.close()
 
-    async def read(self, work: Callable[[Session], T]) -> T:
-        """What ``work`` returns, which reads with one statement.
+    async def read(self, work: Work[T]) -> T:
+        """What ``work`` returns, which only reads. Each of its statements sees its own moment.
 
         Raises:
             StorageError: the database cannot be read.
@@ -153,7 +155,7 @@ class Database:
         with self._telling():
             return await self._access.read(work)
 
-    async def write(self, work: Callable[[Session], T]) -> T:
+    async def write(self, work: Work[T]) -> T:
         """What ``work`` returns, done in a transaction that commits at its end.
 
         On SQLite it holds the write lock from the start. Cancelled, it is done whole or not at all.
@@ -164,6 +166,17 @@ class Database:
         """
         with self._telling():
             return await self._access.write(work)
+
+    async def write_row(self, statement: Any, values: Mapping[str, Any]) -> Any:
+        """The row that one writing statement returns, a transaction by itself; None if none.
+
+        Should the connection break, it may be done twice.
+
+        Raises:
+            StorageError: the database cannot be written.
+        """
+        with self._telling():
+            return await self._access.write_row(statement, values)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -180,9 +193,11 @@ class _Access(Protocol):
 
     engine: Engine
 
-    async def read(self, work: Callable[[Session], T]) -> T: ...
+    async def read(self, work: Work[T]) -> T: ...
 
-    async def write(self, work: Callable[[Session], T]) -> T: ...
+    async def write(self, work: Work[T]) -> T: ...
+
+    async def write_row(self, statement: Any, values: Mapping[str, Any]) -> Any: ...
 
     async def close(self) -> None: ...
 
@@ -192,19 +207,18 @@ READERS: Final = 4
 TOGETHER: Final = 64
 """So many writes share one commit at most."""
 
-Job = tuple[Callable[[Session], Any], "Future[Any]"]
+Job = tuple[Work[Any], "Future[Any]"]
 
 
 class _File(_Access):
     """SQLite: one thread writes, in order, and some read. Threads wait for the disk, not we.
 
-    Writes that have come in while the disk was busy are committed together, each within a
-    savepoint of its own: waiting for the disk costs more than all the rest of a click.
+    Writes that have come in while the disk was busy are committed together: waiting for the disk
+    costs more than all the rest of a click.
     """
 
     def __init__(self, url: URL) -> None:
         self.engine = _sqlite(url)
-        self._reads = sessionmaker(self.engine, expire_on_commit=False, autoflush=False)
         self._writes = self.engine.execution_options(**{_WRITES: True})
         self._waiting: deque[Job] = deque()
         self._start()
@@ -214,18 +228,21 @@ class _File(_Access):
         self._writer = ThreadPoolExecutor(1, "database-writer")
         self._readers = ThreadPoolExecutor(READERS, "database-reader")
 
-    async def read(self, work: Callable[[Session], T]) -> T:
+    async def read(self, work: Work[T]) -> T:
         def run() -> T:
-            with self._reads() as session:
-                return work(session)
+            with self.engine.connect() as connection:
+                return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
-    async def write(self, work: Callable[[Session], T]) -> T:
+    async def write(self, work: Work[T]) -> T:
         done: Future[T] = Future()
         self._waiting.append((work, done))
         self._writer.submit(self._write_waiting)
         return await asyncio.wrap_future(done)
+
+    async def write_row(self, statement: Any, values: Mapping[str, Any]) -> Any:
+        return await self.write(lambda connection: connection.execute(statement, values).first())
 
     def _write_waiting(self) -> None:
         jobs: list[Job] = []
@@ -234,51 +251,36 @@ class _File(_Access):
             if done.set_running_or_notify_cancel():
                 jobs.append((work, done))
         try:
-            self._committed(jobs)
+            self._commit(jobs)
         except Exception as error:
             if len(jobs) == 1:
                 jobs[0][1].set_exception(error)
                 return
-            # The disk may be full for one of them: the others are tried by themselves.
+            # Nothing of it was done: refused is only who is refused alone.
             for job in jobs:
                 try:
-                    self._committed([job])
+                    self._commit([job])
                 except Exception as own:
                     job[1].set_exception(own)
 
-    def _committed(self, jobs: Sequence[Job]) -> None:
+    def _commit(self, jobs: Sequence[Job]) -> None:
         """Does jobs in one transaction; they are answered when all is on the disk.
 
         Raises:
-            Exception: nothing has been done, and nobody answered.
+            Exception: one of them failed; nothing has been done, and nobody answered.
         """
         if not jobs:
             return
-        answers: list[Callable[[], None]] = []
         with self._writes.begin() as connection:
-            for work, done in jobs:
-                try:
-                    # A session each: none sees what another one remembers.
-                    with _Within(bind=connection) as session, session.begin():
-                        answers.append(partial(done.set_result, work(session)))
-                except Exception as error:
-                    if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
-                        raise
-                    answers.append(partial(done.set_exception, error))
-        for answer in answers:
-            answer()
+            answers = [(done, work(connection)) for work, done in jobs]
+        for done, answer in answers:
+            done.set_result(answer)
 
     async def close(self) -> None:
         for pool in (self._writer, self._readers):
             await asyncio.to_thread(pool.shutdown)
         self.engine.dispose()
         self._start()
-
-
-_Within = sessionmaker(
-    expire_on_commit=False, autoflush=False, join_transaction_mode="create_savepoint"
-)
-"""Sessions within a transaction: what they roll back is their own part."""
 
 
 CLIENTS: Final = 8
@@ -289,34 +291,43 @@ class _Server(_Access):
     """PostgreSQL: a few threads, each with a connection, wait for the server.
 
     The event loop could wait as well, but takes twice the processor time for it: a click makes
-    some thirty round trips, and each would go through the loop and back.
+    some ten round trips, and each would go through the loop and back.
     """
 
     def __init__(self, url: URL) -> None:
         self.engine = _postgresql(url)
-        # Every read is one statement, which sees one moment by itself: no BEGIN, no COMMIT.
-        self._reads = sessionmaker(
-            self.engine.execution_options(isolation_level="AUTOCOMMIT"),
-            expire_on_commit=False,
-            autoflush=False,
-        )
-        self._writes = sessionmaker(self.engine, expire_on_commit=False, autoflush=False)
+        # One statement is a transaction by itself: no BEGIN, no COMMIT.
+        self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._start()
 
     def _start(self) -> None:
         self._clients = ThreadPoolExecutor(CLIENTS, "database-client")
 
-    async def read(self, work: Callable[[Session], T]) -> T:
-        def run() -> T:
-            with self._reads() as session:
-                return work(session)
+    async def read(self, work: Work[T]) -> T:
+        return await self._run(self._single, work)
 
-        return await asyncio.get_running_loop().run_in_executor(self._clients, run)
+    async def write(self, work: Work[T]) -> T:
+        return await self._run(self.engine, work)
 
-    async def write(self, work: Callable[[Session], T]) -> T:
+    async def write_row(self, statement: Any, values: Mapping[str, Any]) -> Any:
+        return await self._run(
+            self._single, lambda connection: connection.execute(statement, values).first()
+        )
+
+    async def _run(self, engine: Engine, work: Work[T]) -> T:
         def run() -> T:
-            with self._writes.begin() as session:
-                return work(session)
+            with engine.connect() as connection:
+                try:
+                    found = work(connection)
+                except DBAPIError as error:
+                    if not error.connection_invalidated:
+                        raise
+                else:
+                    connection.commit()
+                    return found
+            # A server that was restarted costs nobody a refused click: nothing had been committed.
+            with engine.begin() as connection:
+                return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._clients, run)
 
@@ -362,7 +373,5 @@ def _postgresql(url: URL) -> Engine:
         url,
         pool_size=CLIENTS,
         max_overflow=0,
-        # A server that was restarted costs nobody a refused click.
-        pool_pre_ping=True,
         connect_args={"connect_timeout": 10},
     )

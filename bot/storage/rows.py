@@ -1,7 +1,8 @@
 """Rows to records and back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from itertools import groupby
 from typing import Any
 
 from bot.rules import parse_position, parse_rules, position_text, rules_text
@@ -16,7 +17,6 @@ from bot.storage.records import (
     Status,
     UserSettings,
 )
-from bot.storage.tables import GameRow, PlayerRow, UserRow
 
 
 def first_values(game: Game) -> dict[str, Any]:
@@ -103,8 +103,13 @@ def user_values(settings: UserSettings) -> dict[str, Any]:
     }
 
 
-def to_game(row: GameRow) -> Game:
-    """The game of a row whose players are loaded."""
+def to_games(rows: Iterable[Any]) -> list[Game]:
+    """The games of rows, each of which holds a game and one of its players, a game's together."""
+    return [_to_game(list(each)) for _, each in groupby(rows, key=lambda row: row.id)]
+
+
+def _to_game(rows: Sequence[Any]) -> Game:
+    row = rows[0]
     return Game(
         id=row.id,
         code=row.code,
@@ -115,7 +120,8 @@ def to_game(row: GameRow) -> Game:
         status=Status(row.status),
         rules=parse_rules(row.rules),
         max_players=row.max_players,
-        players=tuple(_to_player(player) for player in row.players),
+        # A game that everybody has left has one row, without a player.
+        players=tuple(_to_player(each) for each in rows if each.user_id is not None),
         opening=_parse_opening(row.opening),
         state=None if row.position is None else parse_position(row.position),
         ply=row.ply,
@@ -144,7 +150,7 @@ def to_game(row: GameRow) -> Game:
     )
 
 
-def to_settings(row: UserRow) -> UserSettings:
+def to_settings(row: Any) -> UserSettings:
     """What a person has set."""
     return UserSettings(
         id=row.id,
@@ -158,7 +164,7 @@ def to_settings(row: UserRow) -> UserSettings:
     )
 
 
-def _to_player(row: PlayerRow) -> Player:
+def _to_player(row: Any) -> Player:
     return Player(
         id=row.user_id,
         name=row.name,

@@ -1,12 +1,12 @@
 """Games in and out of the database: each verb is one short transaction of few statements."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import (
-    Select,
+    Connection,
     String,
     bindparam,
     case,
@@ -14,27 +14,24 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    literal,
     select,
     text,
     true,
     update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session, joinedload
 
 from bot.storage.database import Database
 from bot.storage.errors import Conflict, Duplicate
 from bot.storage.records import Actor, Game, Logged, Player, Shards, Status
-from bot.storage.rows import first_values, game_values, player_values, to_game
-from bot.storage.tables import IS_LAGGING, IS_OPEN, ActionRow, GameRow, PlayerRow
+from bot.storage.rows import first_values, game_values, player_values, to_games
+from bot.storage.tables import ACTIONS, GAMES, IS_LAGGING, IS_OPEN, PLAYERS
 
 CHECKPOINT: Final = 16
 """Every so many plies a row of the log carries the position before it."""
 
 _TOO_BIG: Final = 1 << 63
 """No database takes such a number, though a person can write one."""
-NO_SYNC: Final = {"synchronize_session": False}
 
 
 class GameStore:
@@ -64,35 +61,30 @@ class GameStore:
     async def find(self, *, code: str, guild_id: int) -> Game | None:
         """The open game of a server that has this code, or None."""
         games = await self._games(
-            whole().where(GameRow.guild_id == guild_id, GameRow.code == code, text(IS_OPEN))
+            whole().where(_G.guild_id == guild_id, _G.code == code, text(IS_OPEN))
         )
         return games[0] if games else None
 
     async def of_person(self, user_id: int) -> list[Game]:
         """The open games that this person plays, waits for or is invited to, newest first."""
-        mine = select(PlayerRow.game_id).where(
-            PlayerRow.user_id == user_id, PlayerRow.left.is_(False)
-        )
-        return await self._games(
-            whole().where(GameRow.id.in_(mine), text(IS_OPEN)).order_by(GameRow.id.desc())
-        )
+        mine = select(_P.game_id).where(_P.user_id == user_id, _P.left.is_(False))
+        return await self._games(whole(_G.id.desc()).where(_G.id.in_(mine), text(IS_OPEN)))
 
     async def finished_of_person(self, user_id: int, most: int) -> list[Game]:
         """The started games of this person that are over, at most so many, newest first."""
-        mine = select(PlayerRow.game_id).where(PlayerRow.user_id == user_id)
-        return await self._games(
-            whole()
-            .where(GameRow.id.in_(mine), GameRow.ended_at.is_not(None), GameRow.ply > 0)
-            .order_by(GameRow.id.desc())
+        newest = (
+            select(_G.id)
+            .join(PLAYERS, _P.game_id == _G.id)
+            .where(_P.user_id == user_id, _G.ended_at.is_not(None), _G.ply > 0)
+            .order_by(_G.id.desc())
             .limit(most)
         )
+        return await self._games(whole(_G.id.desc()).where(_G.id.in_(newest)))
 
     async def of_channel(self, channel_id: int) -> list[Game]:
         """The open games of a channel, newest first."""
         return await self._games(
-            whole()
-            .where(GameRow.channel_id == channel_id, text(IS_OPEN))
-            .order_by(GameRow.id.desc())
+            whole(_G.id.desc()).where(_G.channel_id == channel_id, text(IS_OPEN))
         )
 
     async def log(self, game_id: int, since: int, until: int) -> list[Logged]:
@@ -100,38 +92,37 @@ class GameStore:
 
         It begins up to ``CHECKPOINT`` plies earlier, at the newest row with a position.
         """
-        since -= since % CHECKPOINT
-        statement = _LOG.where(
-            ActionRow.game_id == game_id, ActionRow.ply >= since, ActionRow.ply < until
-        ).order_by(ActionRow.ply)
-        return await self._database.read(
-            lambda session: [_logged(row) for row in session.execute(statement)]
-        )
+        values = {"wanted": game_id, "since": since - since % CHECKPOINT, "until": until}
+        return await self._database.read(lambda connection: _log(connection, values))
+
+    async def log_of_turn(
+        self, game_id: int, user_id: int | None, since: int, until: int
+    ) -> list[Logged]:
+        """The log from the newest ply that a person (None: anybody) played by hand, as ``log``.
+
+        That ply is in it. If there is none from ``since`` on, it is the log since then.
+        """
+        newest = _NEWEST_OF_ALL if user_id is None else _NEWEST
+        values = {"wanted": game_id, "who": user_id, "since": since, "until": until}
+
+        def work(connection: Connection) -> list[Logged]:
+            # The log only grows, so that both see the same up to ``until``.
+            begin: int | None = connection.execute(newest, values).scalar()
+            begin = since if begin is None else begin
+            return _log(connection, values | {"since": begin - begin % CHECKPOINT})
+
+        return await self._database.read(work)
 
     async def action(self, game_id: int, ply: int) -> Logged | None:
         """The action with that number, or None if it has not been played."""
-        statement = _LOG.where(ActionRow.game_id == game_id, ActionRow.ply == ply)
-        row = await self._database.read(lambda session: session.execute(statement).one_or_none())
-        return None if row is None else _logged(row)
-
-    async def last_ply_of(self, game_id: int, user_id: int | None, since: int) -> int | None:
-        """The newest ply, from ``since`` on, that a person (None: anybody) played by hand."""
-        statement = select(func.max(ActionRow.ply)).where(
-            ActionRow.game_id == game_id,
-            ActionRow.ply >= since,
-            ActionRow.actor.is_not(None) if user_id is None else ActionRow.actor == user_id,
-            ActionRow.by == Actor.PERSON.value,
-        )
-        return await self._database.read(lambda session: session.scalar(statement))
+        values = {"wanted": game_id, "since": ply, "until": ply + 1}
+        found = await self._database.read(lambda connection: _log(connection, values))
+        return found[0] if found else None
 
     async def lagging(self, shards: Shards | None = None) -> list[int]:
         """The ids of games whose newest position is not shown, or whose sending was cut short."""
-        statement = (
-            select(GameRow.id)
-            .where(text(f"({IS_LAGGING})"), of_shards(shards))
-            .order_by(GameRow.id)
-        )
-        return await self._database.read(lambda session: list(session.scalars(statement)))
+        statement = select(_G.id).where(text(f"({IS_LAGGING})"), of_shards(shards)).order_by(_G.id)
+        return await self._database.read(lambda connection: list(connection.scalars(statement)))
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -141,11 +132,11 @@ class GameStore:
         Raises:
             Duplicate: the server has an open game with this code.
         """
-        statement = insert(GameRow).values(**first_values(game)).returning(GameRow.id)
+        statement = insert(GAMES).values(**first_values(game)).returning(_G.id)
 
-        def work(session: Session) -> int:
-            game_id = session.execute(statement).scalar_one()
-            write_players(session, game_id, game.players)
+        def work(connection: Connection) -> int:
+            game_id: int = connection.execute(statement).scalar_one()
+            write_players(connection, game_id, game.players)
             return game_id
 
         try:
@@ -192,15 +183,15 @@ class GameStore:
             for each in played
         ]
 
-        def work(session: Session) -> None:
-            if session.execute(_SAVE, values).scalar() is None:
+        def work(connection: Connection) -> None:
+            if connection.execute(_SAVE, values).scalar() is None:
                 raise Conflict(game.id)
             if seating:
-                write_players(session, game.id, game.players)
+                write_players(connection, game.id, game.players)
             else:
-                _update_players(session, game.id, players)
+                _update_players(connection, game.id, players)
             if rows:
-                session.execute(_APPEND, rows)
+                connection.execute(_APPEND, rows)
 
         try:
             await self._database.write(work)
@@ -216,36 +207,26 @@ class GameStore:
     async def expire(self, now: datetime, shards: Shards | None = None) -> list[int]:
         """Closes the lobbies whose time is up; returns their ids, each to one caller only."""
         statement = (
-            update(GameRow)
-            .where(
-                GameRow.expires_at <= now,
-                GameRow.status == Status.LOBBY.value,
-                of_shards(shards),
-            )
+            update(GAMES)
+            .where(_G.expires_at <= now, _G.status == Status.LOBBY.value, of_shards(shards))
             .values(
                 status=Status.EXPIRED.value,
                 expires_at=None,
                 ended_at=now,
-                version=GameRow.version + 1,
+                version=_G.version + 1,
                 shown_ply=-1,
             )
-            .returning(GameRow.id)
+            .returning(_G.id)
         )
-        return await self._database.write(
-            lambda session: sorted(session.scalars(statement, execution_options=NO_SYNC))
-        )
+        return await self._database.write(lambda connection: sorted(connection.scalars(statement)))
 
     # -- what is shown -------------------------------------------------------------------------
 
     async def sending(self, game: Game) -> str:
         """Counts one more message, stores its nonce as being sent, and returns it."""
-        nonce = literal(f"{game.id}:{game.ply}:") + cast(GameRow.sends, String)
-        return await self._show(
-            update(GameRow)
-            .where(GameRow.id == game.id)
-            .values(sending=nonce, sends=GameRow.sends + 1)
-            .returning(GameRow.sending)
-        )
+        values = {"wanted": game.id, "prefix": f"{game.id}:{game.ply}:"}
+        row = await self._database.write_row(_SENDING, values)
+        return str(row.sending)
 
     async def shown(
         self,
@@ -254,94 +235,43 @@ class GameStore:
         message_id: int | None,
         message_at: datetime | None,
         asked_id: int | None,
-    ) -> None:
+    ) -> bool:
         """Stores the message that shows this very game; nothing is being sent any more.
 
-        If the game has changed or was to be redrawn since it was read, it goes on lagging.
+        If the game has changed or was to be redrawn since it was read, it goes on lagging; hands
+        back whether the message shows all there is.
         """
+        values = {
+            "wanted": game.id,
+            "as_read": game.version,
+            "as_shown": game.shown_ply,
+            "now_shown": game.ply,
+            "message": message_id,
+            "sent_at": message_at,
+            "asks": asked_id,
+        }
         # Not if the clock has asked for a mention meanwhile: a message that is on its way is older.
-        asked = (
-            asked_id
-            if game.asked_id is None
-            else case((GameRow.asked_id.is_(None), None), else_=asked_id)
-        )
-        as_read = (GameRow.version == game.version) & (GameRow.shown_ply == game.shown_ply)
-        await self._show(
-            update(GameRow)
-            .where(GameRow.id == game.id)
-            .values(
-                message_id=message_id,
-                message_at=message_at,
-                asked_id=asked,
-                sending=None,
-                shown_ply=case((as_read, game.ply), else_=GameRow.shown_ply),
-            )
-            .returning(GameRow.id)
-        )
+        statement = _SHOWN if game.asked_id is None else _SHOWN_UNLESS_TO_ASK
+        row = await self._database.write_row(statement, values)
+        return row is None or (row.version == game.version and row.shown_ply == game.ply)
 
     async def redraw(self, game_id: int) -> None:
         """The board has to be drawn afresh."""
-        await self._show(
-            update(GameRow).where(GameRow.id == game_id).values(shown_ply=-1).returning(GameRow.id)
-        )
+        await self._database.write_row(_REDRAW, {"wanted": game_id})
 
     async def moved_to(self, game_id: int, channel_id: int) -> None:
         """The game goes on in another channel, where it has no board yet."""
-        await self._show(
-            update(GameRow)
-            .where(GameRow.id == game_id)
-            .values(
-                channel_id=channel_id,
-                message_id=None,
-                message_at=None,
-                sending=None,
-                shown_ply=-1,
-                version=GameRow.version + 1,
-            )
-            .returning(GameRow.id)
+        await self._database.write_row(_MOVED_TO, {"wanted": game_id, "where": channel_id})
+
+    async def _games(self, statement: Any, values: Mapping[str, Any] | None = None) -> list[Game]:
+        return await self._database.read(
+            lambda connection: to_games(connection.execute(statement, values))
         )
 
-    async def _show(self, statement: Any) -> Any:
-        return await self._database.write(
-            lambda session: session.execute(statement, execution_options=NO_SYNC).scalar()
-        )
 
-    async def _games(
-        self, statement: Select[GameRow], values: dict[str, Any] | None = None
-    ) -> list[Game]:
-        def work(session: Session) -> list[Game]:
-            return [to_game(row) for row in session.scalars(statement, values).unique()]
-
-        return await self._database.read(work)
-
-
-# Made once: to build and to recognise a statement of forty columns costs more than to run it.
-_GAMES: Any = GameRow.__table__
-_PLAYERS: Any = PlayerRow.__table__
-_SAVE = (
-    update(_GAMES)
-    .where(_GAMES.c.id == bindparam("wanted"), _GAMES.c.version == bindparam("as_read"))
-    .returning(_GAMES.c.id)
-)
-_SAVE_PLAYER = update(_PLAYERS).where(
-    _PLAYERS.c.game_id == bindparam("wanted"), _PLAYERS.c.user_id == bindparam("who")
-)
-_ACTIONS: Any = ActionRow.__table__
-_APPEND = insert(_ACTIONS)
-_LOG = select(ActionRow.ply, ActionRow.actor, ActionRow.action, ActionRow.position, ActionRow.by)
-
-
-def _logged(row: Any) -> Logged:
-    ply, actor, action, position, by = row
-    return Logged(ply, actor, action, position, Actor(by))
-
-
-def whole() -> Select[GameRow]:
-    """Games with their players, by one statement."""
-    return select(GameRow).options(joinedload(GameRow.players))
-
-
-_BY_ID = whole().where(GameRow.id == bindparam("wanted"))
+def whole(*order: Any) -> Any:
+    """Games, each with its players, for ``to_games``; in that order."""
+    return _WHOLE.order_by(*order, _G.id, _P.place)
 
 
 def of_shards(shards: Shards | None) -> Any:
@@ -349,25 +279,108 @@ def of_shards(shards: Shards | None) -> Any:
     if shards is None:
         return true()
     # Discord's formula: an id shifted right by 22 bits, which every database can as a division.
-    return ((GameRow.guild_id // (1 << 22)) % shards.count).in_(shards.ids)
+    return ((_G.guild_id // (1 << 22)) % shards.count).in_(shards.ids)
 
 
-def write_players(session: Session, game_id: int, players: Sequence[Player]) -> None:
+def write_players(connection: Connection, game_id: int, players: Sequence[Player]) -> None:
     """Replaces the players of a game."""
-    session.execute(
-        delete(PlayerRow).where(PlayerRow.game_id == game_id), execution_options=NO_SYNC
-    )
+    connection.execute(delete(PLAYERS).where(_P.game_id == game_id))
     if not players:  # SQLAlchemy would insert one empty row
         return
     rows = [
         {"game_id": game_id, "user_id": player.id, "place": place, **player_values(player)}
         for place, player in enumerate(players)
     ]
-    session.execute(insert(PlayerRow), rows)
+    connection.execute(insert(PLAYERS), rows)
 
 
-def _update_players(session: Session, game_id: int, players: Sequence[Player]) -> None:
+def _update_players(connection: Connection, game_id: int, players: Sequence[Player]) -> None:
     for player in players:
-        session.execute(
+        connection.execute(
             _SAVE_PLAYER, {"wanted": game_id, "who": player.id, **player_values(player)}
         )
+
+
+def _log(connection: Connection, values: Mapping[str, Any]) -> list[Logged]:
+    return [
+        Logged(ply, actor, action, position, Actor(by))
+        for ply, actor, action, position, by in connection.execute(_LOG, values)
+    ]
+
+
+# Made once: to build and to recognise a statement of forty columns costs more than to run it.
+_G: Final = GAMES.c
+_P: Final = PLAYERS.c
+_A: Final = ACTIONS.c
+_WANTED: Final = _G.id == bindparam("wanted")
+_WHOLE: Final = select(GAMES, *(each for each in _P if each is not _P.game_id)).select_from(
+    GAMES.outerjoin(PLAYERS, _P.game_id == _G.id)
+)
+_BY_ID: Final = whole().where(_WANTED)
+_LOG: Final = (
+    select(_A.ply, _A.actor, _A.action, _A.position, _A.by)
+    .where(
+        _A.game_id == bindparam("wanted"),
+        _A.ply >= bindparam("since"),
+        _A.ply < bindparam("until"),
+    )
+    .order_by(_A.ply)
+)
+_BY_HAND: Final = select(func.max(_A.ply)).where(
+    _A.game_id == bindparam("wanted"),
+    _A.ply >= bindparam("since"),
+    _A.ply < bindparam("until"),
+    _A.by == Actor.PERSON.value,
+)
+_NEWEST: Final = _BY_HAND.where(_A.actor == bindparam("who"))
+_NEWEST_OF_ALL: Final = _BY_HAND.where(_A.actor.is_not(None))
+_SAVE: Final = update(GAMES).where(_WANTED, _G.version == bindparam("as_read")).returning(_G.id)
+_SAVE_PLAYER: Final = update(PLAYERS).where(
+    _P.game_id == bindparam("wanted"), _P.user_id == bindparam("who")
+)
+_APPEND: Final = insert(ACTIONS)
+_SENDING: Final = (
+    update(GAMES)
+    .where(_WANTED)
+    .values(sending=bindparam("prefix", type_=String) + cast(_G.sends, String), sends=_G.sends + 1)
+    .returning(_G.sending)
+)
+_AS_READ: Final = (_G.version == bindparam("as_read")) & (_G.shown_ply == bindparam("as_shown"))
+
+_NOW_SHOWN: Final = bindparam("now_shown", type_=_G.shown_ply.type)
+
+
+def _shown(asked_id: Any) -> Any:
+    return (
+        update(GAMES)
+        .where(_WANTED)
+        .values(
+            message_id=bindparam("message", type_=_G.message_id.type),
+            message_at=bindparam("sent_at", type_=_G.message_at.type),
+            asked_id=asked_id,
+            sending=None,
+            shown_ply=case(
+                (_AS_READ, bindparam("now_shown", type_=_G.shown_ply.type)), else_=_G.shown_ply
+            ),
+        )
+        .returning(_G.version, _G.shown_ply)
+    )
+
+
+_ASKS: Final = bindparam("asks", type_=_G.asked_id.type)
+_SHOWN: Final = _shown(_ASKS)
+_SHOWN_UNLESS_TO_ASK: Final = _shown(case((_G.asked_id.is_(None), None), else_=_ASKS))
+_REDRAW: Final = update(GAMES).where(_WANTED).values(shown_ply=-1).returning(_G.id)
+_MOVED_TO: Final = (
+    update(GAMES)
+    .where(_WANTED)
+    .values(
+        channel_id=bindparam("where"),
+        message_id=None,
+        message_at=None,
+        sending=None,
+        shown_ply=-1,
+        version=_G.version + 1,
+    )
+    .returning(_G.id)
+)

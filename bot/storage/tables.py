@@ -1,4 +1,8 @@
-"""The tables. Their rows stay inside ``bot.storage``."""
+"""The tables. Their rows stay inside ``bot.storage``.
+
+They are declared as classes because a class names and types its columns best. No object of these
+classes is ever made: rows are read from the tables at the end, and become records at once.
+"""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -19,7 +23,7 @@ from sqlalchemy import (
     false,
     text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
 
@@ -160,8 +164,6 @@ class GameRow(Base):
     due_at: Mapped[datetime | None]
     """The game's ``due_at``, so that the clock finds it."""
 
-    players: Mapped[list[PlayerRow]] = relationship(lazy="raise", order_by=PlayerRow.place)
-
 
 class ActionRow(Base):
     """One action of a game's log, which is the truth of which the rest is a summary."""
@@ -204,3 +206,10 @@ class BeatRow(Base):
 
     name: Mapped[str] = mapped_column(String(64), primary_key=True)
     at: Mapped[datetime]
+
+
+GAMES: Any = GameRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+ACTIONS: Any = ActionRow.__table__
+USERS: Any = UserRow.__table__
+BEATS: Any = BeatRow.__table__

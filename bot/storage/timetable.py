@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import delete, func, select, text, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
 
 from bot.storage.records import Game, Shards, Status, UserSettings
-from bot.storage.rows import clock_values, to_game, to_settings, user_values
-from bot.storage.store import NO_SYNC, GameStore, of_shards, whole
-from bot.storage.tables import IS_OPEN, BeatRow, GameRow, UserRow
+from bot.storage.rows import clock_values, to_games, to_settings, user_values
+from bot.storage.store import GameStore, of_shards, whole
+from bot.storage.tables import BEATS, GAMES, IS_OPEN, USERS
 
 Shift = Callable[[Game, UserSettings], Game]
 """A game and the settings of whoever it waits for -> the game with other times."""
@@ -19,6 +18,10 @@ Shift = Callable[[Game, UserSettings], Game]
 Claim = Callable[[UserSettings, Sequence[Game]], Mapping[int, tuple[datetime | None, bool]]]
 """A person and the games that wait for them -> by game: the next reminder, and whether one is
 sent now."""
+
+_G: Final = GAMES.c
+_U: Final = USERS.c
+_SETTINGS: Final = select(USERS).where(_U.id.in_(bindparam("wanted", expanding=True)))
 
 
 class Store(GameStore):
@@ -29,16 +32,15 @@ class Store(GameStore):
     async def settings(self, user_ids: Iterable[int]) -> dict[int, UserSettings]:
         """What these people have set; the defaults for who set nothing."""
         ids = list(user_ids)
-        return await self._database.read(lambda session: _settings(session, ids))
+        return await self._database.read(lambda connection: _settings(connection, ids))
 
     async def save_settings(self, settings: UserSettings) -> None:
         """Stores what a person has set; when they were last reminded stays as it is."""
 
-        def work(session: Session) -> None:
-            _make_user(session, settings.id)
-            session.execute(
-                update(UserRow).where(UserRow.id == settings.id).values(**user_values(settings)),
-                execution_options=NO_SYNC,
+        def work(connection: Connection) -> None:
+            _make_user(connection, settings.id)
+            connection.execute(
+                update(USERS).where(_U.id == settings.id).values(**user_values(settings))
             )
 
         await self._database.write(work)
@@ -48,71 +50,61 @@ class Store(GameStore):
     async def due(self, now: datetime, shards: Shards | None = None) -> list[int]:
         """The ids of games with something to do, the one that has waited longest first."""
         statement = (
-            select(GameRow.id)
-            .where(GameRow.due_at <= now, of_shards(shards))
-            .order_by(GameRow.due_at, GameRow.id)
+            select(_G.id).where(_G.due_at <= now, of_shards(shards)).order_by(_G.due_at, _G.id)
         )
-        return await self._database.read(lambda session: list(session.scalars(statement)))
+        return await self._database.read(lambda connection: list(connection.scalars(statement)))
 
     async def to_remind(self, now: datetime, shards: Shards | None = None) -> list[int]:
         """The ids of the people to whom a reminder may be due."""
         statement = (
-            select(GameRow.waits_for)
+            select(_G.waits_for)
             .where(
-                GameRow.remind_at <= now,
-                GameRow.waits_for.is_not(None),
-                GameRow.suspended_at.is_(None),
+                _G.remind_at <= now,
+                _G.waits_for.is_not(None),
+                _G.suspended_at.is_(None),
                 of_shards(shards),
             )
             .distinct()
-            .order_by(GameRow.waits_for)
+            .order_by(_G.waits_for)
         )
         return await self._database.read(
-            lambda session: [each for each in session.scalars(statement) if each is not None]
+            lambda connection: [each for each in connection.scalars(statement) if each is not None]
         )
 
     async def remind(
         self, user_id: int, now: datetime, claim: Claim, shards: Shards | None = None
     ) -> list[Game]:
         """The games about which this person is to be reminded now, each to one caller only."""
-        waiting = (
-            whole()
-            .where(
-                GameRow.waits_for == user_id,
-                GameRow.remind_at.is_not(None),
-                GameRow.suspended_at.is_(None),
-                GameRow.status == Status.PLAYING.value,
-                of_shards(shards),
-            )
-            .order_by(GameRow.deadline, GameRow.id)
+        waiting = whole(_G.deadline).where(
+            _G.waits_for == user_id,
+            _G.remind_at.is_not(None),
+            _G.suspended_at.is_(None),
+            _G.status == Status.PLAYING.value,
+            of_shards(shards),
         )
 
-        def work(session: Session) -> list[Game]:
-            _make_user(session, user_id)
+        def work(connection: Connection) -> list[Game]:
+            _make_user(connection, user_id)
             # Locked before the games are read: the other process then finds nothing to claim.
-            row = session.scalars(
-                select(UserRow).where(UserRow.id == user_id).with_for_update()
-            ).one()
-            games = [to_game(row) for row in session.scalars(waiting).unique()]
+            row = connection.execute(select(USERS).where(_U.id == user_id).with_for_update()).one()
+            games = to_games(connection.execute(waiting))
             verdicts = claim(to_settings(row), games)
             claimed: list[Game] = []
             for game in games:
                 if game.id not in verdicts:
                     continue
                 remind_at, sent = verdicts[game.id]
-                done = session.execute(
-                    update(GameRow)
-                    .where(GameRow.id == game.id, GameRow.version == game.version)
-                    .values(remind_at=remind_at, version=GameRow.version + 1)
-                    .returning(GameRow.id),
-                    execution_options=NO_SYNC,
+                done = connection.execute(
+                    update(GAMES)
+                    .where(_G.id == game.id, _G.version == game.version)
+                    .values(remind_at=remind_at, version=_G.version + 1)
+                    .returning(_G.id)
                 )
                 if done.scalar() is not None and sent:
                     claimed.append(replace(game, remind_at=remind_at, version=game.version + 1))
             if claimed:
-                session.execute(
-                    update(UserRow).where(UserRow.id == user_id).values(last_reminded_at=now),
-                    execution_options=NO_SYNC,
+                connection.execute(
+                    update(USERS).where(_U.id == user_id).values(last_reminded_at=now)
                 )
             return claimed
 
@@ -126,13 +118,16 @@ class Store(GameStore):
         A process that was never seen goes by the last one that was; None if there was none.
         """
 
-        def work(session: Session) -> datetime | None:
-            row = session.get(BeatRow, name, with_for_update=True)
-            if row is None:
-                newest = session.scalar(select(func.max(BeatRow.at)))
-                session.add(BeatRow(name=name, at=now))
-                return newest
-            before, row.at = row.at, now
+        def work(connection: Connection) -> datetime | None:
+            mine = BEATS.c.name == name
+            before: datetime | None = connection.execute(
+                select(BEATS.c.at).where(mine).with_for_update()
+            ).scalar()
+            if before is not None:
+                connection.execute(update(BEATS).where(mine).values(at=now))
+                return before
+            before = connection.execute(select(func.max(BEATS.c.at))).scalar()
+            connection.execute(insert(BEATS).values(name=name, at=now))
             return before
 
         return await self._database.write(work)
@@ -140,41 +135,34 @@ class Store(GameStore):
     async def suspend(self, guild_id: int, now: datetime) -> list[int]:
         """Stops the clocks of a server's open games; returns the ids of those that ran."""
         statement = (
-            update(GameRow)
-            .where(GameRow.guild_id == guild_id, text(IS_OPEN), GameRow.suspended_at.is_(None))
-            .values(suspended_at=now, due_at=None, version=GameRow.version + 1)
-            .returning(GameRow.id)
+            update(GAMES)
+            .where(_G.guild_id == guild_id, text(IS_OPEN), _G.suspended_at.is_(None))
+            .values(suspended_at=now, due_at=None, version=_G.version + 1)
+            .returning(_G.id)
         )
-        return await self._database.write(
-            lambda session: sorted(session.scalars(statement, execution_options=NO_SYNC))
-        )
+        return await self._database.write(lambda connection: sorted(connection.scalars(statement)))
 
     async def resume(self, guild_id: int, shift: Shift) -> list[int]:
         """Changes the times of a server's suspended games, which are to be shown; their ids."""
-        return await self._shift(
-            GameRow.guild_id == guild_id, GameRow.suspended_at.is_not(None), shift=shift
-        )
+        return await self._shift(_G.guild_id == guild_id, _G.suspended_at.is_not(None), shift=shift)
 
     async def credit(self, shift: Shift, shards: Shards | None = None) -> list[int]:
         """Changes the times of all running games; returns the ids of those that are changed."""
-        return await self._shift(GameRow.due_at.is_not(None), of_shards(shards), shift=shift)
+        return await self._shift(_G.due_at.is_not(None), of_shards(shards), shift=shift)
 
     async def purge(self, before: datetime) -> int:
         """Deletes the games suspended before a time, with their logs; returns how many."""
-        statement = delete(GameRow).where(GameRow.suspended_at < before).returning(GameRow.id)
+        statement = delete(GAMES).where(_G.suspended_at < before).returning(_G.id)
         return await self._database.write(
-            lambda session: len(list(session.scalars(statement, execution_options=NO_SYNC)))
+            lambda connection: len(list(connection.scalars(statement)))
         )
 
     async def _shift(self, *where: Any, shift: Shift) -> list[int]:
-        statement = whole().where(*where).order_by(GameRow.id)
+        statement = whole().where(*where).with_for_update(of=GAMES)
 
-        def work(session: Session) -> list[int]:
-            games = [
-                to_game(row)
-                for row in session.scalars(statement.with_for_update(of=GameRow)).unique()
-            ]
-            people = _settings(session, {game.waits_for for game in games if game.waits_for})
+        def work(connection: Connection) -> list[int]:
+            games = to_games(connection.execute(statement))
+            people = _settings(connection, {game.waits_for for game in games if game.waits_for})
             changed: list[dict[str, Any]] = []
             for game in games:
                 settings = people.get(game.waits_for or 0, UserSettings(0))
@@ -182,7 +170,7 @@ class Store(GameStore):
                 if after != game:
                     changed.append(
                         {
-                            "id": game.id,
+                            "wanted": game.id,
                             "version": game.version + 1,
                             "shown_ply": after.shown_ply,
                             "expires_at": after.expires_at,
@@ -190,28 +178,28 @@ class Store(GameStore):
                         }
                     )
             if changed:
-                session.execute(update(GameRow), changed)
-            return [each["id"] for each in changed]
+                connection.execute(update(GAMES).where(_G.id == bindparam("wanted")), changed)
+            return [each["wanted"] for each in changed]
 
         return await self._database.write(work)
 
 
-def _settings(session: Session, ids: Iterable[int]) -> dict[int, UserSettings]:
+def _settings(connection: Connection, ids: Iterable[int]) -> dict[int, UserSettings]:
     wanted = list(ids)
     found = {user_id: UserSettings(user_id) for user_id in wanted}
     # A database takes only so many parameters in one statement.
     for at in range(0, len(wanted), 500):
-        rows = session.scalars(select(UserRow).where(UserRow.id.in_(wanted[at : at + 500])))
+        rows = connection.execute(_SETTINGS, {"wanted": wanted[at : at + 500]})
         found.update((row.id, to_settings(row)) for row in rows)
     return found
 
 
-def _make_user(session: Session, user_id: int) -> None:
+def _make_user(connection: Connection, user_id: int) -> None:
     """A row for this person, if there is none: it can be locked then."""
     values = {"id": user_id, **user_values(UserSettings(user_id))}
-    dialect = session.get_bind().dialect.name
+    dialect = connection.dialect.name
     if dialect == "sqlite":
         from sqlalchemy.dialects.sqlite import insert
     else:
         from sqlalchemy.dialects.postgresql import insert
-    session.execute(insert(UserRow).values(**values).on_conflict_do_nothing())
+    connection.execute(insert(USERS).values(**values).on_conflict_do_nothing())

@@ -182,23 +182,24 @@ class Publisher:
             if await self._budget.turn(game.channel_id):
                 # What has happened during the wait goes into the same message.
                 game = await self._games.get(game_id)
-            await self._show(game, fresh)
+            shown = await self._show(game, fresh)
+            if shown is not None:
+                return shown
             fresh = False
             game = await self._games.get(game_id)
         return game
 
-    async def _show(self, game: Game, fresh: bool) -> None:
+    async def _show(self, game: Game, fresh: bool) -> Game | None:
+        """The game as its message shows it; None if more has happened meanwhile."""
         post = await self._post(game)
         png = await self._picture(game, post)
         old = None if fresh or post.tells else self._editable(game)
         if old is not None:
             try:
-                await self._edit(game, old, post, png)
+                return await self._edit(game, old, post, png)
             except _Stuck as reason:
                 log.info("game %d gets a fresh message: %s", game.id, reason)
-            else:
-                return
-        await self._send(game, post, png)
+        return await self._send(game, post, png)
 
     async def _post(self, game: Game) -> Post:
         return await compose(self._games, game, missing(self._client, game.channel_id))
@@ -223,7 +224,7 @@ class Publisher:
 
     async def _edit(
         self, game: Game, old: discord.PartialMessage, post: Post, png: bytes | None
-    ) -> None:
+    ) -> Game | None:
         name = f"parchis-{game.id}-{game.ply}.png"
         view = post.view(None if png is None else name, None)
         try:
@@ -240,20 +241,29 @@ class Publisher:
             if cannot_be_edited(error):
                 raise _Stuck(str(error)) from error
             raise await self._refusal(game, error) from error
-        await self._games.shown(
-            game, message_id=game.message_id, message_at=game.message_at, asked_id=post.asked_id
-        )
+        return await self._noted(replace(game, asked_id=post.asked_id), game)
 
-    async def _send(self, game: Game, post: Post, png: bytes | None) -> None:
+    async def _send(self, game: Game, post: Post, png: bytes | None) -> Game | None:
         nonce = await self._games.sending(game)
         allowed = post.allowed() if post.tells else NONE
         message = await self._sent(game, post, png, nonce, allowed)
         # The old message goes before the new one is noted: should all stop in between, the search
         # for the nonce leads here again, and never two boards keep their buttons.
         await self._retire(game, message.id)
-        await self._games.shown(
+        sent = replace(
             game, message_id=message.id, message_at=message.created_at, asked_id=post.asked_id
         )
+        return await self._noted(sent, game)
+
+    async def _noted(self, shown: Game, before: Game) -> Game | None:
+        """Stores which message shows a game; the game, or None if more has happened meanwhile."""
+        all_of_it = await self._games.shown(
+            before,
+            message_id=shown.message_id,
+            message_at=shown.message_at,
+            asked_id=shown.asked_id,
+        )
+        return replace(shown, shown_ply=shown.ply) if all_of_it else None
 
     async def _sent(
         self,

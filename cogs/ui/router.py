@@ -11,7 +11,6 @@ from bot.games.service import Games
 from bot.i18n import text
 from cogs.ui import private, rules_pages
 from cogs.ui.answers import Answer, Instead, ask, reader_locale, respond
-from cogs.ui.compose import recent
 from cogs.ui.forms import form, written
 from cogs.ui.ids import Press, parse
 from cogs.ui.lobby_presses import LobbyPresses
@@ -95,7 +94,7 @@ class Router:
     async def _why(self, press: Press, locale: str) -> Answer:
         # Of the position as it is now, whichever the board showed; and for anybody.
         game = await self.games.get(press.game)
-        return why_page(locale, game, await recent(self.games, game))
+        return why_page(locale, game, await self.games.recent(game))
 
     async def _leave(self, interaction: discord.Interaction, press: Press, locale: str) -> Answer:
         match press.code:

@@ -384,7 +384,7 @@ async def test_one_broken_game_does_not_stop_the_others(
     broken = await started(games, ANA, BO, **DAYS)
     good = await started(games, ANA, CY, **DAYS)
     await store._database.write(
-        lambda session: session.connection().exec_driver_sql(
+        lambda connection: connection.exec_driver_sql(
             f"UPDATE games SET position = 'nonsense' WHERE id = {broken.id}"
         )
     )

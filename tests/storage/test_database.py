@@ -7,8 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import make_url, text
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, make_url, text
 
 from bot.storage import StorageError, Store, is_current, upgrade
 from bot.storage.database import Database, parse_url, url_of_file
@@ -85,9 +84,9 @@ async def test_a_file_that_can_only_be_read(tmp_path: Path) -> None:
     url = await migrated_url("sqlite", tmp_path)
     database = Database(url)
 
-    def delete(session: Session) -> None:
-        session.execute(text("PRAGMA query_only=ON"))
-        session.execute(text("DELETE FROM games"))
+    def delete(connection: Connection) -> None:
+        connection.execute(text("PRAGMA query_only=ON"))
+        connection.execute(text("DELETE FROM games"))
 
     with pytest.raises(StorageError, match="may be written by this user"):
         await database.write(delete)
@@ -118,8 +117,8 @@ async def test_every_sqlite_connection_is_set_up(tmp_path: Path) -> None:
     pragmas = ("foreign_keys", "journal_mode", "synchronous", "busy_timeout")
     both_there = threading.Barrier(2)
 
-    def look(session: Session) -> list[object]:
-        found = [session.execute(text(f"PRAGMA {pragma}")).scalar() for pragma in pragmas]
+    def look(connection: Connection) -> list[object]:
+        found = [connection.execute(text(f"PRAGMA {pragma}")).scalar() for pragma in pragmas]
         both_there.wait(timeout=5)  # so that each has a connection of its own
         return found
 
@@ -137,9 +136,9 @@ async def test_changes_of_one_row_are_never_lost(url: str, store: Store) -> None
     # PostgreSQL locks rows, not the file: a reader that will write has to say so.
     lock = "" if url.startswith("sqlite") else " FOR UPDATE"
 
-    def add_one(session: Session) -> None:
-        sends = session.execute(text(f"SELECT sends FROM games{lock}")).scalar_one()
-        session.execute(text("UPDATE games SET sends = :n"), {"n": sends + 1})
+    def add_one(connection: Connection) -> None:
+        sends = connection.execute(text(f"SELECT sends FROM games{lock}")).scalar_one()
+        connection.execute(text("UPDATE games SET sends = :n"), {"n": sends + 1})
 
     await asyncio.gather(*(databases[n % 2].write(add_one) for n in range(60)))
     stored = await store.get(game.id)
@@ -171,10 +170,10 @@ async def test_a_cancelled_write_is_done_whole_or_not_at_all(url: str, store: St
     begun = asyncio.Event()
     loop = asyncio.get_running_loop()
 
-    def write(session: Session) -> None:
-        session.execute(text("UPDATE games SET sends = 99"))
+    def write(connection: Connection) -> None:
+        connection.execute(text("UPDATE games SET sends = 99"))
         loop.call_soon_threadsafe(begun.set)
-        session.execute(text("UPDATE games SET throws = 99"))
+        connection.execute(text("UPDATE games SET throws = 99"))
 
     task = asyncio.create_task(database.write(write))
     await begun.wait()

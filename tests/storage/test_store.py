@@ -314,10 +314,10 @@ async def test_no_table_of_finished_games_is_read(tmp_path: Path) -> None:
     await store.log(1, 0, 10)
     await store.due(NOW, Shards((0,), 2))
     await store.to_remind(NOW)
-    await store.last_ply_of(1, 1, 0)
+    await store.log_of_turn(1, 1, 0, 10)
     connection.close()
     await store.close()
-    assert len(plans) == 9
+    assert len(plans) == 10
     assert "ix_games_lagging" in plans[0]
     assert "ix_games_open_channel" in plans[1]
     assert "uq_games_open_code" in plans[2]

@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, text
 
 from bot.rules import Seat
 from bot.storage import (
@@ -78,7 +77,7 @@ async def test_the_log_knows_why_something_was_played(store: Store, actor: Actor
     game = await store.save(playing(game), at=NOW, played=[Logged(0, None, "r1", "p", actor)])
     assert await store.log(game.id, 0, 9) == [Logged(0, None, "r1", "p", actor)]
     assert await store.action(game.id, 0) == Logged(0, None, "r1", "p", actor)
-    assert await store.last_ply_of(game.id, None, 0) is None
+    assert await store.log_of_turn(game.id, None, 0, 9) == [Logged(0, None, "r1", "p", actor)]
 
 
 async def test_settings_come_back(store: Store) -> None:
@@ -112,7 +111,7 @@ async def test_a_running_game_is_due_when_its_own_times_say_so(store: Store) -> 
 # -- writes that are committed together (SQLite; PostgreSQL does the same one by one) --------------
 
 
-async def together(database: Database, works: list[Callable[[Session], object]]) -> list[object]:
+async def together(database: Database, works: list[Callable[[Connection], object]]) -> list[object]:
     return await asyncio.gather(*(database.write(work) for work in works), return_exceptions=True)
 
 
@@ -135,16 +134,16 @@ async def test_a_write_that_breaks_takes_no_other_with_it(url: str, store: Store
     game = await store.insert(lobby())
     database = Database(url)
 
-    def add(session: Session) -> int:
-        session.execute(text(f"UPDATE games SET sends = sends + 1 WHERE id = {game.id}"))
+    def add(connection: Connection) -> int:
+        connection.execute(text(f"UPDATE games SET sends = sends + 1 WHERE id = {game.id}"))
         return 1
 
-    def nonsense(session: Session) -> object:
-        session.execute(text(f"UPDATE games SET sends = sends + 100 WHERE id = {game.id}"))
-        return session.execute(text("UPDATE nowhere SET x = 1"))
+    def nonsense(connection: Connection) -> object:
+        connection.execute(text(f"UPDATE games SET sends = sends + 100 WHERE id = {game.id}"))
+        return connection.execute(text("UPDATE nowhere SET x = 1"))
 
-    def wrong(session: Session) -> object:
-        session.execute(text(f"UPDATE games SET sends = sends + 100 WHERE id = {game.id}"))
+    def wrong(connection: Connection) -> object:
+        connection.execute(text(f"UPDATE games SET sends = sends + 100 WHERE id = {game.id}"))
         raise ValueError("no")
 
     answers = await together(database, [add, nonsense, add, wrong, add])
