@@ -104,8 +104,9 @@ class Desk:
         open_one = game.waits_for == player.id and game.ply == before.ply
         if open_one and before.status is Status.PLAYING and game.deadline is not None:
             return game
-        settings = await self._store.settings([player.id])
-        return asking(replace(game, **NO_QUESTION), player, settings[player.id], now)
+        # Whoever has just sat down was not read with the game.
+        settings = player.settings or (await self._store.settings([player.id]))[player.id]
+        return asking(replace(game, **NO_QUESTION), player, settings, now)
 
 
 def _seats(game: Game) -> list[tuple[int, object]]:

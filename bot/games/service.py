@@ -262,15 +262,17 @@ class Games(Presence, Timekeeper):
         rows = await self._store.log(game.id, since, game.ply)
         return [played for played in turns.replayed(rows) if played.entry.ply >= since]
 
-    async def recent(self, game: Game) -> list[Played]:
-        """What happened since whoever is asked rolled or moved by hand, at most 60 plies.
+    async def told(self, game_id: int) -> tuple[Game, list[Played]]:
+        """The game as it is stored now, and what there is to tell, as ``telling.recent`` says.
 
-        When nobody is asked, since the last time that anybody did. Their own last press is in it
-        too if it was in this very turn: what they rolled, or earned a count by.
+        Raises:
+            UserError: ``no_game``.
         """
-        furthest = max(game.ply - TOLD_AT_MOST, 0)
-        rows = await self._store.log_of_turn(game.id, game.waits_for, furthest, game.ply)
-        return telling.recent(turns.replayed(rows), game, furthest)
+        found = await self._store.told(game_id, TOLD_AT_MOST)
+        if found is None:
+            raise UserError("no_game")
+        game, rows = found
+        return game, telling.recent(turns.replayed(rows), game, game.ply - TOLD_AT_MOST)
 
     async def missed(self, game: Game, user_id: int, at_most: int = TOLD_AT_MOST) -> list[Played]:
         """What somebody has missed: since their own turn; for a spectator, the last round.

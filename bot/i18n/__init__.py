@@ -97,21 +97,26 @@ def text(locale: str, key: str, /, **params: object) -> str:
         KeyError: The key or the value of a placeholder is missing.
         ValueError: There is no catalog for the locale.
     """
-    catalog = _catalog(locale)
-    if key in catalog.plurals:
+    found = _singular(locale, key)
+    if found is None:
         count = params["count"]
         if not isinstance(count, int):
             raise TypeError(f"count of {key!r} is {count!r}, not a number")
-        found = catalog.translations.ngettext(key, key, count)
-    else:
-        found = catalog.translations.gettext(key)
-    shown = {
-        name: seat_name(locale, value) if isinstance(value, Seat) else value
-        for name, value in params.items()
-    }
-    return found.format(**shown)
+        found = _catalog(locale).translations.ngettext(key, key, count)
+    for name, value in params.items():
+        if isinstance(value, Seat):
+            params[name] = seat_name(locale, value)
+    return found.format(**params)
 
 
+@cache
+def _singular(locale: str, key: str) -> str | None:
+    """The text of a key as the catalog has it; None if it has a plural. A board asks for 140."""
+    catalog = _catalog(locale)
+    return None if key in catalog.plurals else catalog.translations.gettext(key)
+
+
+@cache
 def seat_name(locale: str, seat: Seat) -> str:
     """The name of a seat's colour, as of its pieces: ``rojas``, ``red``."""
     return text(locale, f"seat.{seat.name.lower()}")

@@ -1,6 +1,7 @@
 """Display names made harmless: what a stranger calls themselves goes through here first."""
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 NAME_LIMIT: Final = 32
@@ -10,6 +11,7 @@ NAME_LIMIT: Final = 32
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
+@lru_cache(4096)
 def plain_name(name: str) -> str:
     """A display name that does nothing but stand there: one line of at most 32 characters.
 

@@ -1,6 +1,6 @@
 """What the rest of the program sees of a stored game: frozen values."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -118,6 +118,8 @@ class Player:
     """Agrees to end the game without a winner."""
     wanted_by: Person | None = None
     """Who has asked to take this computer's seat."""
+    settings: "UserSettings | None" = field(default=None, compare=False)
+    """What this person had set when the game was read; None if the game was not read since."""
 
     @property
     def is_person(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from bot.rules import parse_position, parse_rules, position_text, rules_text
 from bot.rules.board import Seat
@@ -150,21 +150,27 @@ def _to_game(rows: Sequence[Any]) -> Game:
     )
 
 
-def to_settings(row: Any) -> UserSettings:
-    """What a person has set."""
+def to_settings(row: Sequence[Any]) -> UserSettings:
+    """What a person has set, from the columns in their order."""
+    user_id, time_zone, quiet_from, quiet_to, reminders, every, autopilot, reminded_at = row
     return UserSettings(
-        id=row.id,
-        time_zone=row.time_zone,
-        quiet_from=row.quiet_from,
-        quiet_to=row.quiet_to,
-        reminders=row.reminders,
-        reminder_every=timedelta(seconds=row.reminder_every),
-        autopilot=Autopilot(row.autopilot),
-        last_reminded_at=row.last_reminded_at,
+        id=user_id,
+        time_zone=time_zone,
+        quiet_from=quiet_from,
+        quiet_to=quiet_to,
+        reminders=reminders,
+        reminder_every=timedelta(seconds=every),
+        autopilot=Autopilot(autopilot),
+        last_reminded_at=reminded_at,
     )
 
 
+SETTINGS: Final = 8
+"""The number of those columns, which are the last ones of a player's row."""
+
+
 def _to_player(row: Any) -> Player:
+    own = row[-SETTINGS:]
     return Player(
         id=row.user_id,
         name=row.name,
@@ -182,6 +188,7 @@ def _to_player(row: Any) -> Player:
         acted_at=row.acted_at,
         wants_end=row.wants_end,
         wanted_by=None if row.wanted_id is None else Person(row.wanted_id, row.wanted_name or ""),
+        settings=UserSettings(row.user_id) if own[0] is None else to_settings(own),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import (
     Connection,
+    Integer,
     String,
     bindparam,
     case,
@@ -25,7 +26,7 @@ from bot.storage.database import Database
 from bot.storage.errors import Conflict, Duplicate
 from bot.storage.records import Actor, Game, Logged, Player, Shards, Status
 from bot.storage.rows import first_values, game_values, player_values, to_games
-from bot.storage.tables import ACTIONS, GAMES, IS_LAGGING, IS_OPEN, PLAYERS
+from bot.storage.tables import ACTIONS, GAMES, IS_LAGGING, IS_OPEN, PLAYERS, USERS
 
 CHECKPOINT: Final = 16
 """Every so many plies a row of the log carries the position before it."""
@@ -95,23 +96,29 @@ class GameStore:
         values = {"wanted": game_id, "since": since - since % CHECKPOINT, "until": until}
         return await self._database.read(lambda connection: _log(connection, values))
 
-    async def log_of_turn(
-        self, game_id: int, user_id: int | None, since: int, until: int
-    ) -> list[Logged]:
-        """The log from the newest ply that a person (None: anybody) played by hand, as ``log``.
+    async def told(self, game_id: int, at_most: int) -> tuple[Game, list[Logged]] | None:
+        """The game as it is now and the end of its log, as ``log`` hands it back; or None.
 
-        That ply is in it. If there is none from ``since`` on, it is the log since then.
+        It is the log from the newest ply that whoever is asked (if nobody is: anybody) played by
+        hand, or from ``at_most`` plies back, if there is none since.
         """
-        newest = _NEWEST_OF_ALL if user_id is None else _NEWEST
-        values = {"wanted": game_id, "who": user_id, "since": since, "until": until}
 
-        def work(connection: Connection) -> list[Logged]:
-            # The log only grows, so that both see the same up to ``until``.
-            begin: int | None = connection.execute(newest, values).scalar()
-            begin = since if begin is None else begin
-            return _log(connection, values | {"since": begin - begin % CHECKPOINT})
+        def work(connection: Connection) -> tuple[Game, list[Logged]] | None:
+            games = to_games(connection.execute(_BY_ID, {"wanted": game_id}))
+            if not games:
+                return None
+            game = games[0]
+            values = {
+                "wanted": game_id,
+                "who": game.waits_for,
+                "since": max(game.ply - at_most, 0),
+                "until": game.ply,
+            }
+            # The log only grows: up to this ply it is the same a moment later.
+            recent = _SINCE_ANYBODY if game.waits_for is None else _SINCE_WHO
+            return game, _log(connection, values, recent)
 
-        return await self._database.read(work)
+        return await self._database.read(work) if 0 < game_id < _TOO_BIG else None
 
     async def action(self, game_id: int, ply: int) -> Logged | None:
         """The action with that number, or None if it has not been played."""
@@ -301,10 +308,12 @@ def _update_players(connection: Connection, game_id: int, players: Sequence[Play
         )
 
 
-def _log(connection: Connection, values: Mapping[str, Any]) -> list[Logged]:
+def _log(connection: Connection, values: Mapping[str, Any], statement: Any = None) -> list[Logged]:
     return [
         Logged(ply, actor, action, position, Actor(by))
-        for ply, actor, action, position, by in connection.execute(_LOG, values)
+        for ply, actor, action, position, by in connection.execute(
+            _LOG if statement is None else statement, values
+        )
     ]
 
 
@@ -313,27 +322,37 @@ _G: Final = GAMES.c
 _P: Final = PLAYERS.c
 _A: Final = ACTIONS.c
 _WANTED: Final = _G.id == bindparam("wanted")
-_WHOLE: Final = select(GAMES, *(each for each in _P if each is not _P.game_id)).select_from(
-    GAMES.outerjoin(PLAYERS, _P.game_id == _G.id)
+_WHOLE: Final = select(
+    GAMES,
+    *(each for each in _P if each is not _P.game_id),
+    *(each.label(f"own_{each.name}") for each in USERS.c),
+).select_from(
+    GAMES.outerjoin(PLAYERS, _P.game_id == _G.id).outerjoin(USERS, USERS.c.id == _P.user_id)
 )
 _BY_ID: Final = whole().where(_WANTED)
-_LOG: Final = (
+_LOG_UNTIL: Final = (
     select(_A.ply, _A.actor, _A.action, _A.position, _A.by)
-    .where(
+    .where(_A.game_id == bindparam("wanted"), _A.ply < bindparam("until"))
+    .order_by(_A.ply)
+)
+_LOG: Final = _LOG_UNTIL.where(_A.ply >= bindparam("since"))
+
+
+def _since_newest(*by: Any) -> Any:
+    """The log from the checkpoint before the newest ply by hand."""
+    newest = select(func.max(_A.ply)).where(
         _A.game_id == bindparam("wanted"),
         _A.ply >= bindparam("since"),
         _A.ply < bindparam("until"),
+        _A.by == Actor.PERSON.value,
+        *by,
     )
-    .order_by(_A.ply)
-)
-_BY_HAND: Final = select(func.max(_A.ply)).where(
-    _A.game_id == bindparam("wanted"),
-    _A.ply >= bindparam("since"),
-    _A.ply < bindparam("until"),
-    _A.by == Actor.PERSON.value,
-)
-_NEWEST: Final = _BY_HAND.where(_A.actor == bindparam("who"))
-_NEWEST_OF_ALL: Final = _BY_HAND.where(_A.actor.is_not(None))
+    begin = func.coalesce(newest.scalar_subquery(), bindparam("since", type_=Integer))
+    return _LOG_UNTIL.where(_A.ply >= begin - begin % CHECKPOINT)
+
+
+_SINCE_WHO: Final = _since_newest(_A.actor == bindparam("who"))
+_SINCE_ANYBODY: Final = _since_newest(_A.actor.is_not(None))
 _SAVE: Final = update(GAMES).where(_WANTED, _G.version == bindparam("as_read")).returning(_G.id)
 _SAVE_PLAYER: Final = update(PLAYERS).where(
     _P.game_id == bindparam("wanted"), _P.user_id == bindparam("who")

@@ -2,18 +2,23 @@
 
 from collections.abc import Sequence
 
-from bot.games.model import Game, Status
-from bot.games.service import Games
+from bot.games.model import Game, Played, Status
 from bot.i18n import text
 from cogs.ui import board_message, lobby_message
 from cogs.ui.parts import note
 from cogs.ui.post import Post
 
 
-async def compose(games: Games, game: Game, lacks: Sequence[str] = ()) -> Post:
-    """The message that shows a game as it is; ``lacks`` are permissions that are missing there."""
+def compose(game: Game, story: Sequence[Played], lacks: Sequence[str] = ()) -> Post:
+    """The message that shows a game as it is.
+
+    Args:
+        game: The game.
+        story: What there is to tell.
+        lacks: Permissions that are missing in its channel.
+    """
     if game.state is not None:
-        return board_message.board(game, game.state, await games.recent(game), lacks)
+        return board_message.board(game, game.state, story, lacks)
     match game.status:
         case Status.CANCELLED:
             return _line(game, "lobby.cancelled")

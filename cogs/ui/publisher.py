@@ -3,7 +3,7 @@
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.games.errors import UserError
-from bot.games.model import Game, Shards
+from bot.games.model import Game, Played, Shards
 from bot.games.service import Games
 from cogs.ui.budget import Budget
 from cogs.ui.compose import compose
@@ -175,24 +175,26 @@ class Publisher:
         await asyncio.gather(*(show(game_id) for game_id in lagging))
 
     async def _publish(self, game_id: int, fresh: bool) -> Game:
-        game = await self._games.get(game_id)
+        game, story = await self._games.told(game_id)
         if game.sending is not None:
-            game = await self._recover(game, game.sending)
+            await self._recover(game, story, game.sending)
+            game, story = await self._games.told(game_id)
         while fresh or game.shown_ply < game.ply:
             if await self._budget.turn(game.channel_id):
                 # What has happened during the wait goes into the same message.
-                game = await self._games.get(game_id)
-            shown = await self._show(game, fresh)
+                game, story = await self._games.told(game_id)
+            shown = await self._show(game, story, fresh)
             if shown is not None:
                 return shown
             fresh = False
-            game = await self._games.get(game_id)
+            game, story = await self._games.told(game_id)
         return game
 
-    async def _show(self, game: Game, fresh: bool) -> Game | None:
+    async def _show(self, game: Game, story: Sequence[Played], fresh: bool) -> Game | None:
         """The game as its message shows it; None if more has happened meanwhile."""
-        post = await self._post(game)
-        png = await self._picture(game, post)
+        lacks = missing(self._client, game.channel_id)
+        post = compose(game, story, lacks)
+        png = await self._picture(game, post, lacks)
         old = None if fresh or post.tells else self._editable(game)
         if old is not None:
             try:
@@ -201,12 +203,9 @@ class Publisher:
                 log.info("game %d gets a fresh message: %s", game.id, reason)
         return await self._send(game, post, png)
 
-    async def _post(self, game: Game) -> Post:
-        return await compose(self._games, game, missing(self._client, game.channel_id))
-
-    async def _picture(self, game: Game, post: Post) -> bytes | None:
+    async def _picture(self, game: Game, post: Post, lacks: Sequence[str]) -> bytes | None:
         """The picture, if there is one and it may be attached."""
-        if post.scene is None or "attach_files" in missing(self._client, game.channel_id):
+        if post.scene is None or "attach_files" in lacks:
             return None
         try:
             return await self._renderer.png(post.scene)
@@ -296,13 +295,13 @@ class Publisher:
         except REST_ERRORS as error:
             raise await self._refusal(game, error) from error
 
-    async def _recover(self, game: Game, nonce: str) -> Game:
+    async def _recover(self, game: Game, story: Sequence[Played], nonce: str) -> None:
         """Look for the message that was about to be sent when all stopped, and make it the one."""
         try:
             readable = may_read(self._client, game.channel_id)
             found = await find_sent(self._channel(game), nonce, may_read=readable)
         except Unreadable:
-            found = await self._send_again(game, nonce)
+            found = await self._send_again(game, story, nonce)
         except REST_ERRORS as error:
             raise await self._refusal(game, error) from error
         message_id, message_at, asked_id = game.message_id, game.message_at, game.asked_id
@@ -317,9 +316,8 @@ class Publisher:
             message_at=message_at,
             asked_id=asked_id,
         )
-        return await self._games.get(game.id)
 
-    async def _send_again(self, game: Game, nonce: str) -> Found:
+    async def _send_again(self, game: Game, story: Sequence[Played], nonce: str) -> Found:
         """Send under a nonce that may have been used, where nobody can look whether it was.
 
         If it was some minutes ago, Discord hands back the message that it has. If it was earlier,
@@ -327,8 +325,10 @@ class Publisher:
         """
         log.warning("game %d: whether %s was sent cannot be looked up", game.id, nonce)
         await self._budget.turn(game.channel_id)
-        post = await self._post(game)
-        message = await self._sent(game, post, await self._picture(game, post), nonce, NONE)
+        lacks = missing(self._client, game.channel_id)
+        post = compose(game, story, lacks)
+        png = await self._picture(game, post, lacks)
+        message = await self._sent(game, post, png, nonce, NONE)
         return Found(message, asked_by(message))
 
     async def _retire(self, game: Game, successor: int) -> None:

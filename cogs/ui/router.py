@@ -93,8 +93,8 @@ class Router:
 
     async def _why(self, press: Press, locale: str) -> Answer:
         # Of the position as it is now, whichever the board showed; and for anybody.
-        game = await self.games.get(press.game)
-        return why_page(locale, game, await self.games.recent(game))
+        game, story = await self.games.told(press.game)
+        return why_page(locale, game, story)
 
     async def _leave(self, interaction: discord.Interaction, press: Press, locale: str) -> Answer:
         match press.code:

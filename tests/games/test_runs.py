@@ -248,7 +248,7 @@ async def test_a_long_run_is_taken_up_again(
 
 
 async def first_told(games: Games, game: Game) -> int:
-    story = await games.recent(game)
+    _, story = await games.told(game.id)
     assert [each.entry.ply for each in story][-1] == game.ply - 1
     return story[0].entry.ply
 

@@ -314,7 +314,7 @@ async def test_no_table_of_finished_games_is_read(tmp_path: Path) -> None:
     await store.log(1, 0, 10)
     await store.due(NOW, Shards((0,), 2))
     await store.to_remind(NOW)
-    await store.log_of_turn(1, 1, 0, 10)
+    await store.told(1, 60)
     connection.close()
     await store.close()
     assert len(plans) == 10

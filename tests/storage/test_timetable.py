@@ -77,7 +77,6 @@ async def test_the_log_knows_why_something_was_played(store: Store, actor: Actor
     game = await store.save(playing(game), at=NOW, played=[Logged(0, None, "r1", "p", actor)])
     assert await store.log(game.id, 0, 9) == [Logged(0, None, "r1", "p", actor)]
     assert await store.action(game.id, 0) == Logged(0, None, "r1", "p", actor)
-    assert await store.log_of_turn(game.id, None, 0, 9) == [Logged(0, None, "r1", "p", actor)]
 
 
 async def test_settings_come_back(store: Store) -> None:
