@@ -227,6 +227,7 @@ async def _serve(settings: Settings, token: str) -> None:
     from bot.games.dice import SecureDice
     from bot.games.service import Games
     from bot.storage import StorageError, Store, upgrade
+    from rendering.elsewhere import usual_processes
     from rendering.renderer import Renderer
 
     try:
@@ -236,7 +237,8 @@ async def _serve(settings: Settings, token: str) -> None:
         raise Refusal(str(error)) from error
     # It never speaks in a voice channel; without this the library complains of what that takes.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    renderer = Renderer()
+    processes = settings.drawing_processes
+    renderer = Renderer(processes=usual_processes() if processes is None else processes)
     bot = ParchisBot(
         Games(store, SecureDice(), now),
         renderer,

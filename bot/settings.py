@@ -26,6 +26,9 @@ class Settings(BaseSettings):
     """Shards of all processes together; needed with ``shard_ids`` only."""
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     """This process's shards, such as ``0,1``; without them it has all."""
+    drawing_processes: int | None = Field(default=None, ge=0, le=16)
+    """Processes that draw; by default one, or none on a machine with one core: then the bot draws
+    itself, which takes less memory but makes others wait."""
     keep_days: int = Field(default=30, ge=1)
     """Days for which the games of a server are kept that the bot was removed from."""
 

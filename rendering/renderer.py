@@ -1,4 +1,4 @@
-"""The async face: pictures and replays from a few threads, each scene drawn once."""
+"""The async face: pictures and replays, drawn off the event loop, each scene once."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,10 +10,11 @@ from typing import Final
 from bot.rules import RING_52, RING_68
 from rendering.animation import Progress, animate
 from rendering.board import prepare, render
+from rendering.elsewhere import Elsewhere
 from rendering.scene import Scene
 
 _THREADS: Final = 2
-"""Drawing is mostly Python and so holds the interpreter's lock: more threads only add waiting."""
+"""Threads that draw, or wait for who draws elsewhere: one draws while the other one hands over."""
 _KEPT: Final = 64
 """Pictures kept: about two megabytes."""
 
@@ -23,10 +24,15 @@ class _GivenUp(RuntimeError):
 
 
 class Renderer:
-    """Draws scenes off the event loop. Make one for the process; ``close`` it at the end."""
+    """Draws scenes off the event loop. Make one for the process; ``close`` it at the end.
 
-    def __init__(self, draw: Callable[[Scene], bytes] = render) -> None:
+    With ``processes`` pictures are drawn in so many others. Drawing is half of what a click costs,
+    and it is Python: here it would take the interpreter's lock from all else.
+    """
+
+    def __init__(self, draw: Callable[[Scene], bytes] = render, *, processes: int = 0) -> None:
         self._draw = draw
+        self._elsewhere = Elsewhere(processes)
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="render")
         # One replay at a time, and never in the way of a picture.
         self._studio = ThreadPoolExecutor(1, thread_name_prefix="replay")
@@ -40,7 +46,7 @@ class Renderer:
         """
         picture = self._pictures.get(scene)
         if picture is None or (picture.done() and picture.exception() is not None):
-            picture = self._pool.submit(self._draw, scene)
+            picture = self._pool.submit(self._elsewhere.call, self._draw, scene)
             self._pictures[scene] = picture
         self._pictures.move_to_end(scene)
         while len(self._pictures) > _KEPT:
@@ -83,7 +89,7 @@ class Renderer:
     def warm(self) -> None:
         """Begin to draw the layers of all boards, in the pool; returns at once."""
         for ring in (RING_68, RING_52):
-            self._pool.submit(prepare, ring)
+            self._pool.submit(self._elsewhere.call, prepare, ring)
 
     def close(self) -> None:
         """Drop what is not begun and wait for what is being drawn (milliseconds).
@@ -93,3 +99,4 @@ class Renderer:
         self._closing.set()
         self._studio.shutdown(wait=True, cancel_futures=True)
         self._pool.shutdown(wait=True, cancel_futures=True)
+        self._elsewhere.close()

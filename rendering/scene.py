@@ -1,9 +1,10 @@
 """What a picture is to show, as data."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
 
-from bot.rules import SEATS, YARD, Move, Seat, State
+from bot.rules import SEATS, YARD, Move, Seat, State, parse_position, position_text
 
 Four = tuple[str, str, str, str]
 """A word for each seat."""
@@ -52,6 +53,16 @@ class Scene:
     """A key of ``rendering.theme.THEMES``."""
     seat_names: Four = field(kw_only=True)
     """By seat: the colour's name in the game's language, for a name that the font cannot draw."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled with its position in notation: a rule set holds what cannot be pickled."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        del values["state"]
+        return _from_notation, (position_text(self.state), values)
+
+
+def _from_notation(position: str, values: dict[str, Any]) -> Scene:
+    return Scene(parse_position(position), **values)
 
 
 def by_seat(words: Mapping[Seat, str]) -> Four:

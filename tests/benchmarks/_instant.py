@@ -18,6 +18,7 @@ from bot.app import ParchisBot
 from bot.games.service import Games, utc_now
 from bot.storage import Store
 from cogs.ui.budget import Budget
+from rendering.elsewhere import usual_processes
 from rendering.renderer import Renderer
 from tests.games.scripted import SeededDice
 
@@ -144,7 +145,7 @@ class Played:
         self.clock = Clock()
         self.discord = Instant(self.clock)
         self.store = Store(url)
-        self.renderer = Renderer()
+        self.renderer = Renderer(processes=usual_processes())
         self.games = Games(self.store, SeededDice(1), self.clock)
         self.bot = ParchisBot(
             self.games, self.renderer, self.clock, shard_count=1, budget=Endless()

@@ -1,0 +1,103 @@
+"""Drawing in other processes: the same pictures, whatever becomes of the processes."""
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.rules import LUDO, SEATS, initial
+from rendering.board import render
+from rendering.elsewhere import Elsewhere
+from rendering.gallery import showpiece
+from rendering.renderer import Renderer
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Elsewhere]:
+    made = Elsewhere(1)
+    yield made
+    made.close()
+
+
+def end_here() -> None:
+    """What happens to a process for which there is no memory."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def end_once(here: int) -> int:
+    """The same, but not in the process with that id."""
+    if os.getpid() != here:
+        end_here()
+    return os.getpid()
+
+
+def fail() -> None:
+    raise ValueError("no ink")
+
+
+async def test_f21_the_picture_is_the_same_and_drawn_in_another_process() -> None:
+    house = replace(LUDO, enter_faces=frozenset({1, 6}))
+    scenes = [showpiece(), replace(showpiece(), options=(), state=initial(house, SEATS, SEATS[0]))]
+    renderer = Renderer(processes=1)
+    renderer.warm()
+    assert await asyncio.gather(*map(renderer.png, scenes)) == [render(each) for each in scenes]
+    renderer.close()
+
+
+def test_it_is_another_process(elsewhere: Elsewhere) -> None:
+    first, second = elsewhere.call(os.getpid), elsewhere.call(os.getpid)
+    assert first == second != os.getpid()
+
+
+def test_without_processes_it_is_done_here() -> None:
+    elsewhere = Elsewhere(0)
+    assert elsewhere.call(os.getpid) == os.getpid()
+    elsewhere.close()
+
+
+def test_what_is_raised_there_is_raised_here(elsewhere: Elsewhere) -> None:
+    before = elsewhere.call(os.getpid)
+    with pytest.raises(ValueError, match="no ink"):
+        elsewhere.call(fail)
+    assert elsewhere.call(os.getpid) == before  # that was no reason to end
+
+
+def test_what_a_lost_process_was_to_do_is_done_here(
+    elsewhere: Elsewhere, caplog: pytest.LogCaptureFixture
+) -> None:
+    here = os.getpid()
+    before = elsewhere.call(os.getpid)
+    for lost in range(1, 4):
+        with caplog.at_level(logging.WARNING):
+            assert elsewhere.call(end_once, here) == here
+        assert len(caplog.records) == lost
+        after = elsewhere.call(os.getpid)
+        assert after not in (before, here) if lost < 3 else after == here
+        before = after
+    assert elsewhere.call(end_once, here) == here
+    assert len(caplog.records) == 3
+
+
+PARENT = """
+import os, signal
+from rendering.elsewhere import Elsewhere
+if __name__ == "__main__":
+    print(Elsewhere(1).call(os.getpid), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_f44_a_process_ends_with_the_bot_that_was_killed() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True
+    ) as parent:
+        # Its output is at its end only when nobody is left who could write to it.
+        told, _ = parent.communicate(timeout=60)
+    assert parent.returncode == -signal.SIGKILL
+    assert int(told) != parent.pid
