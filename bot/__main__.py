@@ -7,7 +7,6 @@ import argparse
 import asyncio
 import contextlib
 import logging
-import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -16,14 +15,9 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from bot.command import REFUSED, Refusal, add_locale
 from bot.settings import Settings
-
-REFUSED = 2
-"""The exit code when something is wrong that the operator can set right."""
-
-
-class Refusal(Exception):
-    """Why the command cannot do its work, in one sentence that says what to do."""
+from bot.study_verbs import add_studies
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -69,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
         default=Path("data/sandbox.db"),
         help="where the games are kept (default: %(default)s)",
     )
-    _add_locale(sandbox, "the language of the people and of the board")
+    add_locale(sandbox, "the language of the people and of the board")
     sandbox.add_argument(
         "--no-browser", action="store_true", help="only print the address, open no browser"
     )
@@ -95,82 +89,8 @@ def _parser() -> argparse.ArgumentParser:
         "--from", metavar="URL", dest="source", help="the source (default: DATABASE_URL)"
     )
     copy.set_defaults(verb=_copy)
-    _add_studies(verbs)
+    add_studies(verbs)
     return parser
-
-
-def _add_studies(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    replay = verbs.add_parser(
-        "replay",
-        help="tell a recorded game move by move, or draw it",
-        description="Tell a recorded game move by move; with --gif, draw it as an animation "
-        "instead. Of a damaged record, what is good is told or drawn, then the first wrong line is "
-        "named; the exit code is 2.",
-    )
-    replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
-    _add_locale(replay, "the language of the words")
-    replay.add_argument("--gif", type=Path, metavar="OUT", help="draw the game into this file")
-    replay.add_argument(
-        "--theme",
-        choices=("classic", "night", "contrast"),
-        help="the look of the board, with --gif (default: classic)",
-    )
-    replay.add_argument(
-        "--since",
-        type=int,
-        metavar="PLY",
-        help="draw only what was played from it on, with --gif",
-    )
-    replay.set_defaults(verb=_replay)
-
-    perft = verbs.add_parser(
-        "perft",
-        help="count the sequences of plies that a position allows",
-        description="Count the sequences of so many plies that a position allows. A ply is one "
-        "face of the die or one decision; equal moves count once.",
-    )
-    perft.add_argument(
-        "position",
-        metavar="POSITION|RULESET",
-        help='a position in one line, like "parchis Y:0,0,0,0 R:0,0,0,0 >Y", or a rule set',
-    )
-    perft.add_argument("--depth", type=int, default=3, help="in plies (default: %(default)s)")
-    perft.add_argument(
-        "--divide", action="store_true", help="say how many begin with each first ply"
-    )
-    perft.set_defaults(verb=_perft)
-
-    duel = verbs.add_parser(
-        "duel",
-        help="let two computer players play many games",
-        description="Let two computer players play many games and say how often the first one "
-        "won, with a 95 % interval. Players: easy, medium, greedy, random.",
-    )
-    duel.add_argument("first", metavar="A")
-    duel.add_argument("second", metavar="B")
-    duel.add_argument("--games", type=int, default=2000, help="how many (default: %(default)s)")
-    duel.add_argument(
-        "--rules", default="parchis", help="a rule set, like ludo/teams (default: %(default)s)"
-    )
-    duel.add_argument("--seats", type=int, default=2, help="2 to 4 (default: %(default)s)")
-    duel.add_argument("--seed", type=int, default=0, help="the dice's (default: %(default)s)")
-    duel.set_defaults(verb=_duel)
-
-
-def _add_locale(verb: argparse.ArgumentParser, of: str) -> None:
-    verb.add_argument(
-        "--locale",
-        choices=("es", "en"),
-        default=_spoken(),
-        help=f"{of} (default: %(default)s, by LANG)",
-    )
-
-
-def _spoken() -> str:
-    """The language of whoever sits at this machine, as POSIX finds it: ``es`` or ``en``."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    spoken = next((value for name in names if (value := os.environ.get(name))), "")
-    return "es" if spoken.startswith("es") else "en"
 
 
 def _settings() -> Settings:
@@ -366,75 +286,6 @@ def _copy(options: argparse.Namespace) -> int:
     except StorageError as error:
         raise Refusal(str(error)) from error
     print(f"All {total} rows are there: now set DATABASE_URL to the new address.")
-    return 0
-
-
-# -- study -------------------------------------------------------------------------------------
-
-
-def _replay(options: argparse.Namespace) -> int:
-    from bot.study import Damaged, replay
-
-    try:
-        if options.gif is not None:
-            return _draw(options)
-        if options.since is not None or options.theme is not None:
-            raise Refusal("--since and --theme are about a drawing: add --gif OUT.")
-        for line in replay(options.file, options.locale):
-            print(line)
-    except OSError as error:
-        raise Refusal(
-            f"The record cannot be read ({error}): name a file, or - for input."
-        ) from None
-    except Damaged as damage:
-        sys.stdout.flush()  # so that the sentence comes after what was good
-        raise Refusal(f"The record is damaged in {damage}") from None
-    return 0
-
-
-def _draw(options: argparse.Namespace) -> int:
-    from bot.study import film
-
-    out: Path = options.gif
-    damage = None
-    try:
-        gif, damage = film(
-            options.file, options.locale, options.theme or "classic", options.since or 0
-        )
-    except ValueError as error:
-        raise Refusal(f"This cannot be drawn: {error}.") from None
-    try:
-        out.write_bytes(gif)
-    except OSError as error:
-        raise Refusal(
-            f"The animation cannot be written ({error}): name another file with --gif."
-        ) from None
-    if damage is not None:
-        raise damage
-    return 0
-
-
-def _perft(options: argparse.Namespace) -> int:
-    from bot.study import count
-
-    try:
-        lines = count(options.position, options.depth, divided=options.divide)
-    except ValueError as error:
-        raise Refusal(f"This cannot be counted: {error}.") from None
-    print(*lines, sep="\n")
-    return 0
-
-
-def _duel(options: argparse.Namespace) -> int:
-    from bot.opponents.duel import main_line
-
-    try:
-        told = main_line(
-            options.first, options.second, options.rules, options.games, options.seed, options.seats
-        )
-    except ValueError as error:
-        raise Refusal(f"There is no such duel: {error}.") from None
-    print(told)
     return 0
 
 
