@@ -93,6 +93,12 @@ def _draw(options: argparse.Namespace) -> int:
     from bot.study import film
 
     out: Path = options.gif
+    # Without an ending it may be a pipe.
+    if out.suffix.lower() not in ("", ".gif"):
+        raise Refusal(
+            f"The animation is a GIF, and {out.name} is none by its name: let the name after --gif "
+            "end in .gif."
+        )
     damage = None
     try:
         gif, damage = film(

@@ -191,6 +191,12 @@ def test_what_cannot_be_drawn_or_written_is_said(
         assert not out.exists()
     assert main(["replay", str(file), "--gif", str(tmp_path)]) == REFUSED
     assert "--gif" in said(capsys)[1]
+    out = tmp_path / "game.png"
+    assert main(["replay", str(file), "--gif", str(out)]) == REFUSED
+    assert "game.png" in (said_of_it := said(capsys)[1])
+    assert "end in .gif" in said_of_it
+    assert not out.exists()
+    assert main(["replay", str(file), "--gif", str(tmp_path / "GAME.GIF")]) == 0
     missing = str(tmp_path / "nothing.txt")
     assert main(["replay", missing, "--gif", str(tmp_path / "game.gif")]) == REFUSED
     assert "The record cannot be read" in said(capsys)[1]
