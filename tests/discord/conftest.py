@@ -9,6 +9,7 @@ import pytest
 
 from bot.storage import upgrade
 from rendering.renderer import Renderer
+from tests.discord.looking import Watched
 from tests.discord.world import World
 
 
@@ -37,3 +38,12 @@ async def world(empty_database: Path, tmp_path: Path, renderer: Renderer) -> Asy
         assert made.faults == []
         assert made.errors.lines == []
         assert made.env.errors_since(made.forgiven) == ()
+
+
+@pytest.fixture
+async def eyes(world: World) -> AsyncIterator[Watched]:
+    """The renderer of the bot, which remembers."""
+    renderer = Watched()
+    await world.restart(renderer)
+    yield renderer
+    renderer.close()

@@ -2,9 +2,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.games.model import Game
 from bot.games.service import Games
 from bot.storage import Store
-from tests.games.scripted import Clock, SeededDice
+from tests.games.scripted import ANA, BO, DAYS, Clock, SeededDice, started
 from tests.storage.fixtures import empty_url, kind, store, url
 
 __all__ = ["empty_url", "kind", "store", "url"]
@@ -26,3 +27,9 @@ async def other_games(url: str, clock: Clock) -> AsyncIterator[Games]:
     made = Store(url)
     yield Games(made, SeededDice(2), clock)
     await made.close()
+
+
+@pytest.fixture
+async def game(games: Games) -> Game:
+    """Two people; one of them is asked."""
+    return await started(games, ANA, BO, **DAYS)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.games.errors import UserError
-from bot.games.model import Actor, Dice, Game, Leaving, Pace, Person, Player, Status
+from bot.games.model import Actor, Dice, Game, Leaving, Outcome, Pace, Person, Player, Status
 from bot.games.service import Games
 from bot.rules import PARCHIS, Action, Chance, Roll, State, action_text, legal_actions, to_act
 from bot.storage import Store
@@ -159,3 +159,20 @@ def seats(game: Game) -> dict[str, str | None]:
 def faces(actions: Iterable[Action]) -> list[int]:
     """The faces that fell."""
     return [action.face for action in actions if isinstance(action, Roll)]
+
+
+def other(game: Game) -> Person:
+    return BO if game.waits_for == ANA.id else ANA
+
+
+async def late(games: Games, game: Game, clock: Clock) -> Game:
+    """Whoever is asked lets the time pass."""
+    assert game.deadline is not None
+    clock.time = max(clock.time, game.deadline)
+    assert await games.due(clock.time) == [game.id]
+    tick = await games.tick(game.id)
+    assert tick.outcome is Outcome.PLAYED
+    assert tick.player is not None
+    assert tick.player.id == game.waits_for
+    assert tick.game == await games.get(game.id)
+    return tick.game
