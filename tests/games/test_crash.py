@@ -1,7 +1,9 @@
 """A few kills of a real process, on each database; ``python -m tests.long crash`` does many."""
 
 import asyncio
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,6 +33,24 @@ def test_a_killed_process_loses_nothing_that_was_seen(kind: str, tmp_path: Path)
 
 async def test_the_check_sees_what_is_lost(url: str) -> None:
     channel = Channel()
-    channel.read(b'{"game": 1, "ply": 0, "position": null, "version": 0, "nonce": "1:0:0"}')
+    channel.read(
+        b'{"game": 1, "ply": 0, "position": null, "version": 0, "nonce": "1:0:0", "asks": null}'
+    )
     with pytest.raises(AssertionError, match="game 1 is lost"):
         await check(url, channel)
+
+
+def test_the_check_sees_a_question_that_pings_twice_or_never() -> None:
+    said: dict[str, Any] = {"game": 1, "ply": 3, "position": "?", "version": 5, "waits": False}
+    asked = {"asked": [7, "now"], "asks": 7}
+    with pytest.raises(AssertionError, match="never pinged"):
+        line(Channel(), **said, **asked, nonce="1:3:0", pings=[])
+    channel = Channel()
+    line(channel, **said, **asked, nonce="1:3:0", pings=[7])
+    line(channel, **said, **asked, nonce="1:3:1", pings=[])
+    with pytest.raises(AssertionError, match="pinged twice"):
+        line(channel, **said, **asked, nonce="1:3:2", pings=[7])
+
+
+def line(channel: Channel, **said: Any) -> None:
+    channel.read(json.dumps(said).encode())

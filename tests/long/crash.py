@@ -1,208 +1,43 @@
 """Kills a real process (SIGKILL) at any point of its games, and looks at what is left.
 
-The child plays random games through the service, with computers, deadlines, absences and long runs,
-and shows each position as the bot would: it notes
-that it is about to send, writes the board to its standard output (the "channel"), notes that it is
-shown. It kills itself at a step named by its parent, or the parent kills it at some moment of its
-own. After each kill the parent, which has read the channel, checks that the log replays to the
-snapshot, that all that was seen is stored as it was seen, and that what was not seen is still to
-be shown. Then the next child goes on with the same games.
+The child (``tests.long._crashing``) plays random games through the service, with computers,
+deadlines, absences and long runs, and shows each position as the bot would: it notes that it is
+about to send, writes the board to its standard output (the "channel"), notes that it is shown. It
+kills itself at a step named by its parent, or the parent kills it at some moment of its own. After
+each kill the parent, which has read the channel, checks that the log replays to the snapshot, that
+all that was seen is stored as it was seen, and that what was not seen is still to be shown. Then
+the next child goes on with the same games: it looks in the channel for what may have been sent,
+shows what lags, and brings all boards down once more. No question may ping twice.
 """
 
 import asyncio
 import json
-import os
 import random
 import signal
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
-
-from sqlalchemy import event
+from typing import Any
 
 from bot.games.dice import SecureDice
-from bot.games.errors import UserError
-from bot.games.model import Autopilot, Dice, Game, Leaving, Pace, Person, Status
+from bot.games.model import Game, Status
 from bot.games.service import Games
 from bot.rules import (
-    CLASSIC,
-    PARCHIS,
-    Chance,
     Roll,
-    action_text,
     highest,
     initial,
-    legal_actions,
     position_text,
     replay,
-    to_act,
 )
 from bot.storage import Logged, Store
 
-T = TypeVar("T")
-
-CHANNEL = 20
-PEOPLE = [Person(id_, f"p{id_}") for id_ in range(1, 5)]
 STEPS = ("thrown", "saving", "statement", "commit", "saved", "sending", "sent", "shown", "any")
 """Where a child can be told to kill itself; ``statement`` is within a transaction or read."""
-
-
-# -- the child -----------------------------------------------------------------------------------
-
-
-class Steps:
-    """Counts the named steps and ends the process at the one that was chosen."""
-
-    def __init__(self, name: str, number: int) -> None:
-        self._name, self._left = name, number
-
-    def __call__(self, name: str) -> None:
-        """One more such step."""
-        if name == self._name or self._name == "any":
-            self._left -= 1
-            if self._left == 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-
-class WatchedDice(Dice):
-    """Real dice, with a step between the throw and its storing."""
-
-    def __init__(self, step: Callable[[str], None]) -> None:
-        self._dice, self._step = SecureDice(), step
-
-    def throw(self, game_id: int, number: int) -> int:
-        """A face."""
-        face = self._dice.throw(game_id, number)
-        self._step("thrown")
-        return face
-
-    def draw(self, game_id: int, items: Sequence[T]) -> list[T]:
-        """A random order."""
-        return self._dice.draw(game_id, items)
-
-
-class WatchedStore(Store):
-    """The real store, with steps around and within each write."""
-
-    def __init__(self, url: str, step: Callable[[str], None]) -> None:
-        super().__init__(url)
-        self._step = step
-        engine = self._database.engine
-        event.listen(engine, "before_cursor_execute", lambda *_: step("statement"))
-        event.listen(engine, "commit", lambda _: step("commit"))
-
-    async def save(self, game: Game, **options: Any) -> Game:
-        """Stores a change."""
-        self._step("saving")
-        saved = await super().save(game, **options)
-        self._step("saved")
-        return saved
-
-
-async def play(url: str, seed: int, step: Callable[[str], None]) -> None:
-    """Plays random games for ever, showing each change."""
-    rng = random.Random(seed)
-    store = WatchedStore(url, step)
-    clock = Clock(datetime.now(UTC))
-    games = Games(store, WatchedDice(step), clock)
-    for game_id in await games.lagging():
-        await show(games, game_id, step)
-    while True:
-        tables = await games.of_channel(CHANNEL)
-        if len(tables) < 3:
-            game = await games.open(
-                PEOPLE[0],
-                guild_id=1,
-                channel_id=CHANNEL,
-                locale="es",
-                rules=replace(rng.choice([PARCHIS, CLASSIC]), quick=rng.random() < 0.8),
-                max_players=4,
-                computers=rng.choice([(), ("easy",), ("medium", "medium")]),
-                pace=rng.choice([*Pace]),
-                on_leave=rng.choice([*Leaving]),
-            )
-        else:
-            game = await change(games, rng.choice(tables), rng, clock)
-        await show(games, game.id, step)
-
-
-class Clock:
-    """The time, which jumps: each process begins at the real one, and may find it put back."""
-
-    def __init__(self, now: datetime) -> None:
-        self.now = now
-
-    def __call__(self) -> datetime:
-        """The time."""
-        return self.now
-
-
-async def change(games: Games, game: Game, rng: random.Random, clock: Clock) -> Game:
-    """One thing that somebody does, or that the clock does because nobody did."""
-    if game.status is Status.LOBBY:
-        if len(game.players) >= 2 and rng.random() < 0.5:
-            return await games.start(game.id, game.host_id)
-        try:
-            return await games.join(game.id, rng.choice(PEOPLE))
-        except UserError:
-            return game
-    if game.due_at is not None and rng.random() < 0.15:
-        clock.now = max(clock.now, game.due_at)
-        return (await games.tick(game.id)).game
-    if game.status is Status.PAUSED:
-        return await games.back(game.id, rng.choice(game.people).id)
-    assert game.state is not None
-    assert game.asks is not None
-    if game.waits_for is None:  # a long run, which the clock takes up again
-        return (await games.tick(game.id)).game
-    if rng.random() < 0.003:
-        return await games.leave(game.id, game.waits_for)
-    if rng.random() < 0.03:
-        return await games.set_autopilot(game.id, game.waits_for, rng.choice([*Autopilot]))
-    if to_act(game.state) is Chance.DIE:
-        code = "roll"
-    else:
-        code = action_text(rng.choice(legal_actions(game.state)), game.state)
-    return await games.act(game.id, Person(game.asks.id, game.asks.name), game.ply, code)
-
-
-async def show(games: Games, game_id: int, step: Callable[[str], None]) -> None:
-    """Shows the game, as a publisher would: nonce, message, id of the message."""
-    game = await games.get(game_id)
-    story = await games.story(game, game.shown_ply)
-    step("sending")
-    nonce = await games.sending(game)
-    for played in story:
-        text = action_text(played.entry.action, played.before)
-        say(game=game.id, ply=played.entry.ply, action=text)
-    position = None if game.state is None else position_text(game.state)
-    asked = None if game.waits_for is None else [game.waits_for, str(game.asked_at)]
-    say(
-        game=game.id,
-        ply=game.ply,
-        position=position,
-        version=game.version,
-        nonce=nonce,
-        asked=asked,
-    )
-    step("sent")
-    await games.shown(game, message_id=1, message_at=game.created_at, asked_id=None)
-    step("shown")
-
-
-def say(**what: Any) -> None:
-    """A line of the channel. Short enough that the system writes all of it or nothing."""
-    os.write(1, (json.dumps(what) + "\n").encode())
-
-
-# -- the parent ----------------------------------------------------------------------------------
 
 
 @dataclass
@@ -212,7 +47,12 @@ class Channel:
     actions: dict[tuple[int, int], str] = field(default_factory=dict)
     positions: dict[tuple[int, int], str] = field(default_factory=dict)
     versions: dict[int, int] = field(default_factory=dict)
-    nonces: set[str] = field(default_factory=set)
+    sent: dict[str, int | None] = field(default_factory=dict)
+    """By nonce, whom the message asks."""
+    pinged: set[tuple[Any, ...]] = field(default_factory=set)
+    """Questions, by game, ply, person and time, that have pinged the person."""
+    asks: dict[int, int | None] = field(default_factory=dict)
+    """By game, whom its last message asks."""
     asked: dict[tuple[int, int], tuple[int, list[Any]]] = field(default_factory=dict)
     """By ply: the version that asks first, whom, and since when. A restart must not ask anew."""
 
@@ -232,9 +72,20 @@ class Channel:
                 asked = said["asked"]
             assert asked == said["asked"], (at, said)
             self.asked[at] = said["version"], asked
-        assert said["nonce"] not in self.nonces, said
-        self.nonces.add(said["nonce"])
+            self.hear(said)
+        assert said["nonce"] not in self.sent, said
+        self.sent[said["nonce"]] = self.asks[said["game"]] = said["asks"]
         self.versions[said["game"]] = said["version"]
+
+    def hear(self, said: Mapping[str, Any]) -> None:
+        """Takes the ping of a question in: it comes once, and it comes."""
+        user_id, since = said["asked"]
+        question = said["game"], said["ply"], user_id, since
+        if user_id in said["pings"]:
+            assert question not in self.pinged, f"pinged twice: {said}"
+            self.pinged.add(question)
+        elif self.asks.get(said["game"]) != user_id and not said["waits"]:
+            raise AssertionError(f"never pinged: {said}")
 
 
 @dataclass(frozen=True)
@@ -248,8 +99,12 @@ class Kill:
 def killed(url: str, kill: Kill, seed: int, channel: Channel) -> None:
     """Lets a child play until it is killed; the channel then holds what it showed."""
     step = kill.step or "never"
-    command = [sys.executable, "-m", "tests.long.crash", url, str(seed), step, str(kill.number)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+    command = [sys.executable, "-m", "tests.long._crashing", url, str(seed), step, str(kill.number)]
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(command, **pipes) as child:
+        assert child.stdin is not None
+        child.stdin.write(json.dumps(channel.sent).encode())
+        child.stdin.close()
         assert child.stdout is not None
         assert child.stderr is not None
         for number, line in enumerate(child.stdout, start=1):
@@ -344,7 +199,12 @@ def prove(url: str, kills: Iterable[Kill], seed: int) -> dict[str, int]:
         except AssertionError as error:
             error.add_note(f"kill {done}: {kill}, seed {seed}, {url}")
             raise
-    return {"kills": done, "boards_seen": len(channel.nonces), **figures}
+    return {
+        "kills": done,
+        "boards_seen": len(channel.sent),
+        "pings": len(channel.pinged),
+        **figures,
+    }
 
 
 def random_kills(number: int, seed: int) -> list[Kill]:
@@ -368,8 +228,3 @@ def run(kills: int = 300) -> dict[str, Any]:
             url = asyncio.run(migrated_url(kind, Path(directory)))
             figures[kind] = prove(url, random_kills(share, share), seed=share)
     return figures
-
-
-if __name__ == "__main__":
-    url_, seed_, name_, number_ = sys.argv[1:]
-    asyncio.run(play(url_, int(seed_), Steps(name_, int(number_))))
