@@ -143,7 +143,7 @@ async def _serve(settings: Settings, token: str) -> None:
     """
     import discord
 
-    from bot.app import ParchisBot, now
+    from bot.app import ParchisBot, now, settle
     from bot.games.dice import SecureDice
     from bot.games.service import Games
     from bot.storage import StorageError, Store, upgrade
@@ -167,6 +167,7 @@ async def _serve(settings: Settings, token: str) -> None:
         shard_count=settings.shard_count,
         purge_after=timedelta(days=settings.keep_days),
     )
+    settle()
     serving = asyncio.create_task(bot.start(token))
     stopping = asyncio.create_task(_stop_signal().wait())
     try:

@@ -14,7 +14,7 @@ import discord
 from discord.utils import time_snowflake
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.app import ParchisBot
+from bot.app import ParchisBot, settle
 from bot.games.service import Games, utc_now
 from bot.storage import Store
 from cogs.ui.budget import Budget
@@ -157,6 +157,7 @@ class Played:
         """All that ``parchis run`` does until it is ready, in these servers; the clock stands."""
         async_context.set(_Webhooks())
         self.bot.http.request = self.discord.request  # type: ignore[method-assign]
+        settle()
         await self.bot.login("x")
         self.bot._clock.cancel()
         for guild_id, channels in guilds:
