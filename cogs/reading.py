@@ -44,7 +44,7 @@ class Reading(Subject):
 
         async def work(locale: str) -> Answer:
             meant = await game_seen(self.games, interaction, game, locale)
-            record = record_of(meant, await self.games.story(meant))
+            record = record_of(locale, meant, await self.games.story(meant))
             words = text(locale, "answer.record", code=meant.code)
             file = Attachment(f"parchis-{meant.code}.txt", record_text(record).encode())
             return Attached(words, file)

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.games.model import Game
 from bot.i18n import text
 from cogs.services import Services
+from cogs.ui.answers import reader_locale
 from cogs.ui.private import in_short
 
 OFFERED = 25
@@ -36,33 +37,35 @@ class Subject(commands.Cog):
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """The codes of one's own games and of this channel's, to choose from."""
-        return _offered(await self._open(interaction), typed)
+        return _offered(await self._open(interaction), typed, reader_locale(interaction))
 
     async def codes_with_finished(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """As ``codes``, and then those of one's games that are over."""
         over = await self.games.finished_of_person(interaction.user.id)
-        return _offered([*await self._open(interaction), *over], typed)
+        games = [*await self._open(interaction), *over]
+        return _offered(games, typed, reader_locale(interaction))
 
     async def own_codes(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """The codes of one's own games, to choose from."""
-        return _offered(await self.games.of_person(interaction.user.id), typed)
+        mine = await self.games.of_person(interaction.user.id)
+        return _offered(mine, typed, reader_locale(interaction))
 
     async def _open(self, interaction: discord.Interaction) -> list[Game]:
         mine = await self.games.of_person(interaction.user.id)
         return [*mine, *await self.games.of_channel(interaction.channel_id or 0)]
 
 
-def _offered(games: Sequence[Game], typed: str) -> list[app_commands.Choice[str]]:
+def _offered(games: Sequence[Game], typed: str, locale: str) -> list[app_commands.Choice[str]]:
     # A code is given again once its game is over: the first one, which is open, counts.
     found: dict[str, Game] = {}
     for game in games:
         if typed.upper() in game.code:
             found.setdefault(game.code, game)
     return [
-        app_commands.Choice(name=in_short(game), value=code)
+        app_commands.Choice(name=in_short(locale, game), value=code)
         for code, game in list(found.items())[:OFFERED]
     ]

@@ -4,8 +4,19 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.games.clock import quiet_hours
 from bot.games.errors import NotYours, UserError
-from bot.games.model import RUNNING, Autopilot, Game, Person, Player, Status, UserSettings
+from bot.games.model import (
+    RUNNING,
+    Autopilot,
+    Game,
+    Person,
+    Player,
+    Sitter,
+    Status,
+    UserSettings,
+)
+from bot.games.naming import name_of
 from bot.i18n import text
 from bot.opponents import OPPONENTS
 from bot.rules import Seat
@@ -30,12 +41,12 @@ def sitting(game: Game, user_id: int) -> Player:
         NotYours: ``not_in_game``, or ``left_game`` (they were).
         UserError: ``not_started``, ``game_over``.
     """
-    if game.status not in RUNNING:
-        raise UserError("not_started" if game.status is Status.LOBBY else "game_over")
+    _must_run(game)
     player = game.player(user_id)
     if player is not None and player.is_person:
         return player
-    if player is not None or any(each.former_id == user_id for each in game.players):
+    sitters = (each.id for player in game.players for each in player.sitters)
+    if player is not None or user_id in sitters:
         raise NotYours("left_game")
     raise NotYours("not_in_game")
 
@@ -110,29 +121,41 @@ def muted(game: Game, user_id: int) -> Game:
     """
     player, asked = sitting(game, user_id), game.asks
     if asked is not None and asked.id != user_id:
-        raise NotYours("not_your_turn", name=asked.name, seat=asked.seat)
+        raise NotYours("not_your_turn", name=name_of(game, asked), seat=asked.seat)
     return game.with_player(replace(player, muted_ply=game.ply))
 
 
-def replaced(game: Game, user_id: int, level: str) -> Game:
+def replaced(game: Game, user_id: int, level: str, now: datetime) -> Game:
     """The game in which a computer has taken that person's seat.
 
     Raises:
         UserError: as ``sitting``.
     """
     player = sitting(game, user_id)
-    computer = new_computer(game, level)
-    computer = replace(computer, seat=player.seat, former_id=player.id)
+    computer = _after(game, player, new_computer(game, level))
     players = tuple(computer if each.id == user_id else each for each in game.players)
-    return with_host(replace(game, players=players))
+    return with_host(replace(game, players=players), now)
 
 
-def with_host(game: Game) -> Game:
-    """The game with a host who still plays it, if there is anybody: the first who joined."""
-    people = game.people
-    if not people or any(player.id == game.host_id for player in people):
+def _after(game: Game, player: Player, successor: Player) -> Player:
+    """The successor at a player's seat, where it is not forgotten who has sat there."""
+    sitter = Sitter(player.id, player.name, player.computer, game.ply)
+    return replace(successor, seat=player.seat, sitters=(*player.sitters, sitter))
+
+
+def with_host(game: Game, now: datetime) -> Game:
+    """The game with a host who plays it and has not let too many questions pass, if there is one.
+
+    The first who joined, of those at the board if there are any. A new host has heard of no
+    request yet: the clock calls them when it may.
+    """
+    host = next((player for player in game.people if player.id == game.host_id), None)
+    here = [player for player in game.people if at_board(player, now)]
+    candidates = here or ([] if host is not None else game.people)
+    if not candidates or (host is not None and not host.away):
         return game
-    return replace(game, host_id=people[0].id)
+    game = replace(game, host_id=candidates[0].id)
+    return replace(game, call_at=now, called_at=None) if game.requests else game
 
 
 def new_computer(game: Game, level: str) -> Player:
@@ -143,20 +166,29 @@ def new_computer(game: Game, level: str) -> Player:
     """
     if level not in OPPONENTS:
         raise ValueError(f"no computer plays {level!r}: there are {', '.join(OPPONENTS)}")
-    taken = {player.id for player in game.players}
+    # One that has left its seat keeps its number: the story tells of it.
+    taken = {each.id for player in game.players for each in (player, *player.sitters)}
     free = next(number for number in range(-1, -len(taken) - 2, -1) if number not in taken)
     return Player(free, text(game.locale, f"computer.{level}"), None, computer=level)
 
 
-def asked_for(game: Game, person: Person, seat: Seat) -> Game:
+def asked_for(game: Game, person: Person, seat: Seat, host: UserSettings, now: datetime) -> Game:
     """The game in which a person has asked for a computer's seat; the last to ask counts.
+
+    Whoever has asked already and changes their mind about the seat calls the host no second time.
+
+    Args:
+        game: The game.
+        person: Who asks.
+        seat: What for.
+        host: The settings of the host, who is to be called.
+        now: The time.
 
     Raises:
         NotYours: ``left_game``: withdrew from this very game.
         UserError: ``seat_not_free``, ``already_playing``, ``not_started``, ``game_over``.
     """
-    if game.status not in RUNNING:
-        raise UserError("not_started" if game.status is Status.LOBBY else "game_over")
+    _must_run(game)
     known = game.player(person.id)
     if known is not None and known.left:  # a second place under the same id is not possible
         raise NotYours("left_game")
@@ -165,15 +197,59 @@ def asked_for(game: Game, person: Person, seat: Seat) -> Game:
     holder = game.player_at(seat)
     if holder is None or holder.computer is None:
         raise UserError("seat_not_free")
-    # One wish for each person.
+    if holder.wanted_by is not None and holder.wanted_by.id == person.id:
+        return game
+    without = _without_request(game, person.id)
+    after = without.with_player(replace(holder, wanted_by=person))
+    return after if without != game else calling(after, host, now)
+
+
+def request_taken_back(game: Game, user_id: int) -> Game:
+    """The game in which a person no longer wants a seat.
+
+    Raises:
+        UserError: ``no_request``, ``not_started``, ``game_over``.
+    """
+    _must_run(game)
+    after = _without_request(game, user_id)
+    if after == game:
+        raise UserError("no_request")
+    return _settled(after)
+
+
+def calling(game: Game, host: UserSettings, now: datetime) -> Game:
+    """The game that calls its host about requests: now, or when their settings allow it.
+
+    Out of quiet hours, and so long after the last call as they want between two reminders.
+    """
+    at = now if game.called_at is None else max(now, game.called_at + host.reminder_every)
+    if quiet := quiet_hours(host, at):
+        at = quiet[1]
+    if at > now:
+        return replace(game, call_at=at)
+    # The board that calls them also shows what they are asked: one ping for both.
+    ping_at = None if game.waits_for == game.host_id else game.ping_at
+    return replace(game, call_at=None, called_at=None, ping_at=ping_at)
+
+
+def _without_request(game: Game, user_id: int) -> Game:
     players = tuple(
         replace(each, wanted_by=None)
-        if each.wanted_by is not None and each.wanted_by.id == person.id
+        if each.wanted_by is not None and each.wanted_by.id == user_id
         else each
         for each in game.players
     )
-    game = replace(game, players=players)
-    return game.with_player(replace(holder, wanted_by=person))
+    return replace(game, players=players)
+
+
+def _settled(game: Game) -> Game:
+    """The game after something was decided about a request: with none left nobody is called."""
+    return game if game.requests else replace(game, call_at=None)
+
+
+def _must_run(game: Game) -> None:
+    if game.status not in RUNNING:
+        raise UserError("not_started" if game.status is Status.LOBBY else "game_over")
 
 
 def let_in(
@@ -190,8 +266,7 @@ def let_in(
     Raises:
         UserError: ``not_host``, ``no_request``, ``not_started``, ``game_over``.
     """
-    if game.status not in RUNNING:
-        raise UserError("not_started" if game.status is Status.LOBBY else "game_over")
+    _must_run(game)
     if not moderator and by_user != game.host_id:
         host = game.player(game.host_id)
         raise UserError("not_host", name=host.name if host is not None else "")
@@ -200,10 +275,11 @@ def let_in(
         if person is None or person.id != settings.id or each.computer is None:
             continue
         if not allow:
-            return game.with_player(replace(each, wanted_by=None))
-        player = Player(person.id, person.name, each.seat, autopilot=settings.autopilot)
+            return _settled(game.with_player(replace(each, wanted_by=None)))
+        player = Player(person.id, person.name, None, autopilot=settings.autopilot)
+        player = _after(game, each, player)
         players = tuple(player if other is each else other for other in game.players)
-        return with_host(replace(game, players=players))
+        return _settled(with_host(replace(game, players=players), now))
     raise UserError("no_request")
 
 

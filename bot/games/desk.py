@@ -94,6 +94,7 @@ class Desk:
             seating=_seats(before) != _seats(game),
             players=_changed_players(before, game),
             redraw=game.ply == before.ply and _face(game, now) != _face(before, now),
+            call=before.called_at is not None and game.called_at is None,
         )
 
     async def _asked(self, before: Game, game: Game, now: datetime) -> Game:

@@ -17,6 +17,7 @@ from bot.storage.records import (
     Person,
     Player,
     Shards,
+    Sitter,
     Status,
     UserSettings,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "Player",
     "Reminder",
     "Shards",
+    "Sitter",
     "Status",
     "Tick",
     "UserSettings",
@@ -76,6 +78,8 @@ class Outcome(StrEnum):
     """A long run of computers' turns was taken up again, or somebody's absence is over."""
     PINGED = "pinged"
     """Whoever seemed to be here is now to be pinged: the next board mentions them."""
+    CALLED = "called"
+    """The host is now to be called about a request for a seat: the next board mentions them."""
     CLOSED = "closed"
     """Nobody came back to a paused game."""
 

@@ -49,13 +49,31 @@ class Presence(Desk):
     async def request_seat(self, game_id: int, person: Person, seat: Seat) -> Game:
         """A person would like to take a computer's seat: ``wanted_by`` of its player.
 
+        The host is to be called about it once, when their quiet hours allow it, and no sooner after
+        the last request than they want to be reminded.
+
         Raises:
             NotYours: ``left_game``: withdrew from this very game.
             UserError: ``seat_not_free``, ``already_playing``.
         """
         wanting = Person(person.id, stored_name(person.name))
+
+        async def once(game: Game) -> Game:
+            now = self._now()
+            host = await self.settings(game.host_id)
+            after = attendance.asked_for(game, wanting, seat, host, now)
+            return await self._went_on(game, after, now)
+
+        return await self._locked(game_id, once)
+
+    async def take_request_back(self, game_id: int, user_id: int) -> Game:
+        """A person no longer wants the seat that they asked for.
+
+        Raises:
+            UserError: ``no_request``.
+        """
         return await self._changed(
-            game_id, lambda game, _: attendance.asked_for(game, wanting, seat)
+            game_id, lambda game, _: attendance.request_taken_back(game, user_id)
         )
 
     async def allow_seat(

@@ -146,7 +146,7 @@ class Games(Presence, Timekeeper):
                 return await self._save_lobby(game, lobby.left(game, user_id, now))
             attendance.sitting(game, user_id)
             if game.on_leave is Leaving.COMPUTER:
-                after = attendance.replaced(game, user_id, turns.STAND_IN)
+                after = attendance.replaced(game, user_id, turns.STAND_IN, now)
                 return await self._went_on(game, after, now)
             return await self._played(
                 game, game, lambda game, table: turns.withdrew(game, user_id, table), now
@@ -299,6 +299,7 @@ class Games(Presence, Timekeeper):
         message_id: int | None,
         message_at: datetime | None,
         asked_id: int | None,
+        called_host: bool = False,
     ) -> bool:
         """Stores which message shows this very game; nothing is being sent any more.
 
@@ -306,7 +307,11 @@ class Games(Presence, Timekeeper):
         whether the message shows all there is.
         """
         return await self._store.shown(
-            game, message_id=message_id, message_at=message_at, asked_id=asked_id
+            game,
+            message_id=message_id,
+            message_at=message_at,
+            asked_id=asked_id,
+            called_host=called_host,
         )
 
     async def redraw(self, game_id: int) -> None:

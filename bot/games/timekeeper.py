@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.games import clock
+from bot.games import attendance, clock
 from bot.games.desk import Desk
 from bot.games.model import Game, Outcome, Player, Reminder, Shards, Status, Tick, UserSettings
 from bot.games.turns import finished, timed_out, went_on
@@ -60,6 +60,8 @@ class Timekeeper(Desk):
             if game.due_at is None or game.due_at > now:
                 return Tick(Outcome.NOTHING, game)
             match game.status:
+                case _ if game.call_at is not None and game.call_at <= now:
+                    return await self._called(game, now)
                 case Status.PAUSED:
                     return await self._woken(game, now)
                 case _ if game.deadline is not None and game.deadline <= now:
@@ -84,6 +86,15 @@ class Timekeeper(Desk):
     async def _pinged(self, game: Game, now: datetime) -> Tick:
         after = await self._store.save(replace(game, ping_at=None), at=now, redraw=True, ping=True)
         return Tick(Outcome.PINGED, after, self._asked_player(after))
+
+    async def _called(self, game: Game, now: datetime) -> Tick:
+        settings = await self._store.settings([game.host_id])
+        after = attendance.calling(game, settings[game.host_id], now)
+        calls = after.calls_host
+        after = await self._store.save(after, at=now, redraw=calls, call=calls)
+        if not calls:  # they have quiet hours by now
+            return Tick(Outcome.NOTHING, after)
+        return Tick(Outcome.CALLED, after, after.player(after.host_id))
 
     async def _woken(self, game: Game, now: datetime) -> Tick:
         if game.expires_at is not None and game.expires_at <= now:

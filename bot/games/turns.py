@@ -17,6 +17,7 @@ from bot.games.attendance import (
 from bot.games.clock import NO_QUESTION
 from bot.games.errors import NotYours, Stale, UserError
 from bot.games.model import RUNNING, Actor, Autopilot, Dice, Entry, Game, Pace, Played, Status
+from bot.games.naming import name_of
 from bot.opponents import OPPONENTS, Opponent
 from bot.rules import (
     Action,
@@ -103,7 +104,7 @@ def withdrew(game: Game, user_id: int, table: Table) -> Turn:
     player = sitting(game, user_id)
     if player.seat is None:
         raise AssertionError(f"{player} has no seat in a running game")
-    game = with_host(game.with_player(replace(player, left=True, wants_end=False)))
+    game = with_host(game.with_player(replace(player, left=True, wants_end=False)), table.now)
     return _Run(game, table).play(Withdraw(player.seat), user_id, Actor.PERSON).on()
 
 
@@ -121,7 +122,7 @@ def timed_out(game: Game, table: Table) -> Turn:
     run = _Run(game, table)
     if game.waits_for is None or player is None or player.plays_itself(table.now):
         return run.on()
-    run.game = game.with_player(missed(player))
+    run.game = with_host(game.with_player(missed(player)), table.now)
     if to_act(state) is Chance.DIE:
         return run.throw(Actor.DEADLINE).on()
     return run.play(table.opponents[STAND_IN].choose(state), None, Actor.DEADLINE).on()
@@ -265,5 +266,5 @@ def _must_be_asked(game: Game, state: State, user_id: int) -> None:
     if player.seat is not state.turn:
         asked = game.player_at(state.turn)
         raise NotYours(
-            "not_your_turn", name=asked.name if asked is not None else "", seat=state.turn
+            "not_your_turn", name="" if asked is None else name_of(game, asked), seat=state.turn
         )

@@ -10,12 +10,13 @@ from bot.narration.questions import question
 from bot.narration.reasons import lost_count_reason, lost_roll_reason, reason_text, why_lines
 from bot.narration.retelling import record_lines
 from bot.narration.turns import opening_line, shorten, turn_lines
-from bot.narration.words import MARKS, Names, Played, place_name
+from bot.narration.words import MARKS, Cast, Names, Played, place_name
 
 __all__ = [
     "ALT_LIMIT",
     "LABEL_LIMIT",
     "MARKS",
+    "Cast",
     "Names",
     "Played",
     "action_label",

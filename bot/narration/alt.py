@@ -8,7 +8,7 @@ from bot.i18n import text, variant
 from bot.i18n.names import plain_name
 from bot.narration.questions import question
 from bot.narration.turns import turn_lines
-from bot.narration.words import Names, Played, move_sentence, place_name, victims_of
+from bot.narration.words import Cast, Names, Played, move_sentence, place_name, victims_of
 from bot.rules import YARD, Action, Move, Roll, Seat, State, apply, legal_actions
 from bot.rules.moves import pairs_of
 from bot.rules.ruleset import Pair
@@ -23,6 +23,8 @@ def alt_text(
     names: Names,
     story: Sequence[Played] = (),
     limit: int = ALT_LIMIT,
+    *,
+    casts: Sequence[Cast] = (),
 ) -> str:
     """The whole picture in words, plain text of at most ``limit`` characters.
 
@@ -35,12 +37,14 @@ def alt_text(
         names: Raw names of every seat that the game began with; ``plain_name`` is applied here.
         story: What is told beside the picture, oldest first.
         limit: In characters; the turn and the question stand even if it is less than they need.
+        casts: For each action of the story who sat where then, as for ``turn_lines``; raw too.
     """
     names = {seat: plain_name(name) for seat, name in names.items()}
     parts = _asked(locale, state, names, story)
     options = _options(locale, state, names)
     pieces = _pieces(locale, state, names)
-    lines = turn_lines(locale, story, names, winner=False)
+    casts = [cast.shown(plain_name) for cast in casts]
+    lines = turn_lines(locale, story, names, casts, winner=False)
     while True:
         told = list(parts)
         if options:

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from bot.i18n import listed, text, variant
 from bot.narration.reasons import lost_count_reason, lost_roll_reason, rule_of_counts
-from bot.narration.words import MARKS, Names, Played, move_sentence, number_of, victims_of
+from bot.narration.words import MARKS, Cast, Names, Played, move_sentence, number_of, victims_of
 from bot.rules import (
     Captured,
     CountDeclined,
@@ -31,21 +31,30 @@ _JOINT: Final = " · "
 
 
 def turn_lines(
-    locale: str, story: Sequence[Played], names: Names, *, winner: bool = True
+    locale: str,
+    story: Sequence[Played],
+    names: Names,
+    casts: Sequence[Cast] = (),
+    *,
+    winner: bool = True,
 ) -> list[str]:
     """What happened, a line for each seat's turn, in order; nothing for no actions.
 
     ``🟡 Ana: 🎲6 de la 12 a la 18 y come a Luis (rojas) · cuenta 20: de la 20 a la 40``
 
+    A turn in which the seat changed hands has a line for each who sat there; a line in which the
+    computer decided for somebody says so: ``🟡 Ana 🤖: …``.
+
     Args:
         locale: The language.
         story: Consecutive actions of one game, wherever they begin and end.
-        names: Of every seat that the game began with.
+        names: Of every seat that the game began with, as they are now.
+        casts: For each action who sat where then; without, all sat where they are now.
         winner: Whether it is told who wins, too: not where that stands already.
     """
     teller = _Teller(locale, names, winner=winner)
-    for played in story:
-        teller.tell(played)
+    for played, cast in zip(story, casts or [Cast(names)] * len(story), strict=True):
+        teller.tell(played, cast)
     teller.end_line()
     return teller.lines
 
@@ -57,17 +66,25 @@ class _Teller:
         self.lines: list[str] = []
         self._tells_winner = winner
         self._locale = locale
+        self._winners = names
         self._names = names
+        """Of the line that is begun."""
+        self._stood_in = False
         self._seat: Seat | None = None
         self._clauses: list[str] = []
         self._open = False
         """Whether the last clause only begins what the next event tells whole: a roll, a count."""
 
-    def tell(self, played: Played) -> None:
+    def tell(self, played: Played, cast: Cast) -> None:
+        turn = played.before.turn
+        if self._seat is turn and cast.names[turn] != self._names[turn]:
+            self.end_line()
         for event in played.events:
             if not isinstance(event, Won) and event.seat is not self._seat:
                 self.end_line()
                 self._seat = event.seat
+            self._names = cast.names
+            self._stood_in = self._stood_in or (cast.stands_in and self._seat is turn)
             self._event(event, played)
 
     def end_line(self) -> None:
@@ -75,13 +92,15 @@ class _Teller:
             clauses = _JOINT.join(self._clauses)
             self._line("turn.line", self._seat, clauses=clauses)
         self._seat = None
+        self._stood_in = False
         self._clauses = []
         self._open = False
 
     def _line(self, key: str, seat: Seat, **params: object) -> None:
-        self.lines.append(
-            text(self._locale, key, mark=MARKS[seat], name=self._names[seat], **params)
-        )
+        name = self._names[seat]
+        if self._stood_in:
+            name = text(self._locale, "turn.stood_in", name=name)
+        self.lines.append(text(self._locale, key, mark=MARKS[seat], name=name, **params))
 
     def _say(self, key: str, *, opens: bool = False, **params: object) -> None:
         if self._open:
@@ -128,7 +147,7 @@ class _Teller:
                 self.end_line()
                 if not self._tells_winner:
                     return
-                names = [self._names[seat] for seat in winners]
+                names = [self._winners[seat] for seat in winners]
                 self.lines.append(
                     text(
                         self._locale,

@@ -1,7 +1,8 @@
 """Names, places and moves in words: what the other modules make their sentences of."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from bot.i18n import listed, text
@@ -17,6 +18,20 @@ MARKS: Final[Mapping[Seat, str]] = {
     Seat.GREEN: "🟢",
 }
 """A seat's sign, which stands before the name of whoever sits there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who sat where when an action was played: seats change hands."""
+
+    names: Names
+    """Of every seat that the game began with."""
+    stands_in: bool = False
+    """Whether the computer decided for the person whose turn it was."""
+
+    def shown(self, how: Callable[[str], str]) -> "Cast":
+        """The same with each name as it is to appear."""
+        return Cast({seat: how(name) for seat, name in self.names.items()}, self.stands_in)
 
 
 class Played(Protocol):

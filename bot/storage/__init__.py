@@ -14,6 +14,7 @@ from bot.storage.records import (
     Person,
     Player,
     Shards,
+    Sitter,
     Status,
     UserSettings,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "Person",
     "Player",
     "Shards",
+    "Sitter",
     "Status",
     "StorageError",
     "Store",

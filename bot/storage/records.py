@@ -87,11 +87,24 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sat at a seat before somebody else took it over."""
+
+    id: int
+    name: str
+    computer: str | None
+    """As of a player."""
+    until: int
+    """The first ply that was no longer theirs; -1 if that is not known, and then no name is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """A person in a game. In the lobby ``seat`` is the colour asked for, if any."""
 
     id: int
     name: str
+    """Raw; of a computer in the game's language: ``naming`` tells it in the reader's."""
     seat: Seat | None
     invited: bool = False
     """Invited and not yet joined: the place is kept (lobby only)."""
@@ -99,8 +112,8 @@ class Player:
     """Withdrew from the running game (G15)."""
     computer: str | None = None
     """The name of the opponent that plays; None for a person. Computers have ids below zero."""
-    former_id: int | None = None
-    """Whose seat a computer has taken over."""
+    sitters: tuple[Sitter, ...] = ()
+    """Who sat here before, the first one first."""
     autopilot: Autopilot = Autopilot.FORCED
     misses: int = 0
     """Questions in a row that this person let pass."""
@@ -213,6 +226,10 @@ class Game:
     """Whoever is asked seemed to be here and was not pinged; then they are."""
     suspended_at: datetime | None = None
     """Since when the bot cannot be in the game's server: its clock stands still."""
+    call_at: datetime | None = None
+    """When the host is to be called about a request for a seat; None: not later than now."""
+    called_at: datetime | None = None
+    """When a board last called the host about requests; None also if one is to. The publisher's."""
 
     @property
     def asks(self) -> Player | None:
@@ -220,6 +237,18 @@ class Game:
         if self.status is not Status.PLAYING or self.state is None:
             return None
         return self.player_at(self.state.turn)
+
+    @property
+    def requests(self) -> tuple[Player, ...]:
+        """The computers whose seats somebody has asked for, as long as that can be granted."""
+        if self.status not in RUNNING:
+            return ()
+        return tuple(player for player in self.players if player.wanted_by is not None)
+
+    @property
+    def calls_host(self) -> bool:
+        """Whether the host is now to be called about a request: once, by a message that is sent."""
+        return bool(self.requests) and self.call_at is None and self.called_at is None
 
     @property
     def votes(self) -> tuple[int, ...]:
@@ -239,9 +268,9 @@ class Game:
         ends = [player.away_until for player in self.people]
         match self.status:
             case Status.PLAYING:
-                times = [self.deadline, self.ping_at, *ends]
+                times = [self.deadline, self.ping_at, self.call_at, *ends]
             case Status.PAUSED:
-                times = [self.expires_at, *ends]
+                times = [self.expires_at, self.call_at, *ends]
             case _:
                 times = []
         return min((time for time in times if time is not None), default=None)

@@ -1,6 +1,7 @@
 """Rows to records and back."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import astuple
 from datetime import timedelta
 from itertools import groupby
 from typing import Any, Final
@@ -14,6 +15,7 @@ from bot.storage.records import (
     Pace,
     Person,
     Player,
+    Sitter,
     Status,
     UserSettings,
 )
@@ -64,6 +66,7 @@ def clock_values(game: Game) -> dict[str, Any]:
         "remind_at": game.remind_at,
         "ping_at": game.ping_at,
         "suspended_at": game.suspended_at,
+        "call_at": game.call_at,
         "due_at": game.due_at,
     }
 
@@ -77,7 +80,6 @@ def player_values(player: Player) -> dict[str, Any]:
         "invited": player.invited,
         "left": player.left,
         "computer": player.computer,
-        "former_id": player.former_id,
         "autopilot": player.autopilot.value,
         "misses": player.misses,
         "away": player.away,
@@ -88,6 +90,7 @@ def player_values(player: Player) -> dict[str, Any]:
         "wants_end": player.wants_end,
         "wanted_id": None if wanted is None else wanted.id,
         "wanted_name": None if wanted is None else wanted.name,
+        "sitters": [astuple(each) for each in player.sitters] or None,
     }
 
 
@@ -147,6 +150,8 @@ def _to_game(rows: Sequence[Any]) -> Game:
         remind_at=row.remind_at,
         ping_at=row.ping_at,
         suspended_at=row.suspended_at,
+        call_at=row.call_at,
+        called_at=row.called_at,
     )
 
 
@@ -178,7 +183,6 @@ def _to_player(row: Any) -> Player:
         invited=row.invited,
         left=row.left,
         computer=row.computer,
-        former_id=row.former_id,
         autopilot=Autopilot(row.autopilot),
         misses=row.misses,
         away=row.away,
@@ -189,6 +193,7 @@ def _to_player(row: Any) -> Player:
         wants_end=row.wants_end,
         wanted_by=None if row.wanted_id is None else Person(row.wanted_id, row.wanted_name or ""),
         settings=UserSettings(row.user_id) if own[0] is None else to_settings(own),
+        sitters=tuple(Sitter(*each) for each in row.sitters or ()),
     )
 
 

@@ -161,12 +161,14 @@ class GameStore:
         seating: bool = False,
         redraw: bool = False,
         ping: bool = False,
+        call: bool = False,
     ) -> Game:
         """Stores a game as it was changed from ``game.version``; returns it with the next one.
 
         What is shown is not touched, but with ``redraw`` the board has to be drawn afresh, and
-        with ``ping`` nobody has been mentioned by it. ``players`` are those who changed; with
-        ``seating`` all are written anew. ``played`` is appended to the log.
+        with ``ping`` nobody has been mentioned by it, with ``call`` the host has not been called
+        by it. ``players`` are those who changed; with ``seating`` all are written anew.
+        ``played`` is appended to the log.
 
         Raises:
             Conflict: somebody else changed the game first; nothing was stored.
@@ -177,6 +179,8 @@ class GameStore:
             values["shown_ply"] = -1
         if ping:
             values["asked_id"] = None
+        if call:
+            values["called_at"] = None
         rows = [
             {
                 "game_id": game.id,
@@ -209,6 +213,7 @@ class GameStore:
             version=game.version + 1,
             shown_ply=-1 if redraw else game.shown_ply,
             asked_id=None if ping else game.asked_id,
+            called_at=None if call else game.called_at,
         )
 
     async def expire(self, now: datetime, shards: Shards | None = None) -> list[int]:
@@ -242,11 +247,13 @@ class GameStore:
         message_id: int | None,
         message_at: datetime | None,
         asked_id: int | None,
+        called_host: bool = False,
     ) -> bool:
         """Stores the message that shows this very game; nothing is being sent any more.
 
-        If the game has changed or was to be redrawn since it was read, it goes on lagging; hands
-        back whether the message shows all there is.
+        With ``called_host`` it has called the host about the requests for seats. If the game has
+        changed or was to be redrawn since it was read, it goes on lagging; hands back whether the
+        message shows all there is.
         """
         values = {
             "wanted": game.id,
@@ -258,7 +265,7 @@ class GameStore:
             "asks": asked_id,
         }
         # Not if the clock has asked for a mention meanwhile: a message that is on its way is older.
-        statement = _SHOWN if game.asked_id is None else _SHOWN_UNLESS_TO_ASK
+        statement = _SHOWN[game.asked_id is None, called_host]
         row = await self._database.write_row(statement, values)
         return row is None or (row.version == game.version and row.shown_ply == game.ply)
 
@@ -369,14 +376,16 @@ _AS_READ: Final = (_G.version == bindparam("as_read")) & (_G.shown_ply == bindpa
 _NOW_SHOWN: Final = bindparam("now_shown", type_=_G.shown_ply.type)
 
 
-def _shown(asked_id: Any) -> Any:
+def _shown(asked_id: Any, *, calls: bool) -> Any:
+    sent_at = bindparam("sent_at", type_=_G.message_at.type)
     return (
         update(GAMES)
         .where(_WANTED)
         .values(
             message_id=bindparam("message", type_=_G.message_id.type),
-            message_at=bindparam("sent_at", type_=_G.message_at.type),
+            message_at=sent_at,
             asked_id=asked_id,
+            called_at=sent_at if calls else _G.called_at,
             sending=None,
             shown_ply=case(
                 (_AS_READ, bindparam("now_shown", type_=_G.shown_ply.type)), else_=_G.shown_ply
@@ -387,8 +396,13 @@ def _shown(asked_id: Any) -> Any:
 
 
 _ASKS: Final = bindparam("asks", type_=_G.asked_id.type)
-_SHOWN: Final = _shown(_ASKS)
-_SHOWN_UNLESS_TO_ASK: Final = _shown(case((_G.asked_id.is_(None), None), else_=_ASKS))
+_UNLESS_TO_ASK: Final = case((_G.asked_id.is_(None), None), else_=_ASKS)
+_SHOWN: Final = {
+    (nobody_asked, calls): _shown(_ASKS if nobody_asked else _UNLESS_TO_ASK, calls=calls)
+    for nobody_asked in (True, False)
+    for calls in (True, False)
+}
+"""By whether the message that was there asked nobody, and whether this one calls the host."""
 _REDRAW: Final = update(GAMES).where(_WANTED).values(shown_ply=-1).returning(_G.id)
 _MOVED_TO: Final = (
     update(GAMES)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import (
+    JSON,
     BigInteger,
     Boolean,
     DateTime,
@@ -95,7 +96,6 @@ class PlayerRow(Base):
     invited: Mapped[bool] = mapped_column(Boolean)
     left: Mapped[bool] = mapped_column(Boolean)
     computer: Mapped[str | None] = mapped_column(String(16))
-    former_id: Mapped[int | None] = mapped_column(BigInteger)
     autopilot: Mapped[str] = mapped_column(String(8), server_default="forced")
     misses: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     away: Mapped[bool] = mapped_column(Boolean, server_default=false())
@@ -107,6 +107,8 @@ class PlayerRow(Base):
     wants_end: Mapped[bool] = mapped_column(Boolean, server_default=false())
     wanted_id: Mapped[int | None] = mapped_column(BigInteger)
     wanted_name: Mapped[str | None] = mapped_column(Text)
+    sitters: Mapped[list[list[Any]] | None] = mapped_column(JSON(none_as_null=True))
+    """Who sat here before: lists of id, name, computer and until; NULL for nobody."""
 
 
 class GameRow(Base):
@@ -161,6 +163,8 @@ class GameRow(Base):
     remind_at: Mapped[datetime | None]
     ping_at: Mapped[datetime | None]
     suspended_at: Mapped[datetime | None]
+    call_at: Mapped[datetime | None]
+    called_at: Mapped[datetime | None]
     due_at: Mapped[datetime | None]
     """The game's ``due_at``, so that the clock finds it."""
 

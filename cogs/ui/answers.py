@@ -10,6 +10,7 @@ from enum import Enum
 import discord
 
 from bot.games.errors import UserError
+from bot.games.naming import Name, told
 from bot.i18n import locale_of, text
 from cogs.ui.parts import shown_name
 from cogs.ui.permissions import MissingPermissions
@@ -125,8 +126,10 @@ def explain(error: Exception, locale: str) -> str:
             return text(locale, "error.channel_gone", command=command(locale, "board"))
         case UserError():
             params = {
-                name: shown_name(str(value)) if name == "name" else value
-                for name, value in error.params.items()
+                key: shown_name(told(locale, value))
+                if key == "name" and isinstance(value, Name)
+                else value
+                for key, value in error.params.items()
             }
             return text(locale, f"error.{error.key}", **params)
         case _:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle, ui
 
+from bot.games import naming
 from bot.games.model import Actor, Game, Played, Player, Status
 from bot.games.turns import ROLL
 from bot.i18n import listed, text
@@ -20,6 +21,7 @@ from bot.narration import (
 from bot.rules import Chance, Seat, State, action_text, legal_actions, to_act
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time
+from cogs.ui.named import opening_names, shown_casts, shown_names
 from cogs.ui.parts import ACCENTS, button, escaped, message, picture, rows, shown_name, warnings
 from cogs.ui.post import Post
 from cogs.ui.scene import scene
@@ -88,9 +90,10 @@ def _container(
     game: Game, state: State, story: Sequence[Played], file: str | None, lacks: Sequence[str]
 ) -> ui.Container[ui.LayoutView]:
     locale = game.locale
-    raw = {player.seat: player.name for player in game.players if player.seat is not None}
-    names = {seat: shown_name(name) for seat, name in raw.items()}
-    described = alt_text(locale, state, raw, story)
+    names = shown_names(locale, game)
+    described = alt_text(
+        locale, state, naming.names(locale, game), story, casts=naming.casts(locale, game, story)
+    )
     items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(game, state, names, story))]
     if file is not None:
         items.append(picture(file, described))
@@ -139,11 +142,15 @@ def _header(game: Game, state: State, names: Names, story: Sequence[Played]) -> 
 def _happened(game: Game, story: Sequence[Played], names: Names) -> list[str]:
     """What happened, line by line, and for whom the time was up."""
     locale = game.locale
-    lines = shorten(locale, turn_lines(locale, story, names, winner=False), STORY_LIMIT)
+    casts = shown_casts(locale, game, story)
+    told = turn_lines(locale, story, names, casts, winner=False)
+    lines = shorten(locale, told, STORY_LIMIT)
     if not story or story[0].entry.ply == 0:
-        lines.insert(0, opening_line(locale, game.opening, names))
+        lines.insert(0, opening_line(locale, game.opening, opening_names(locale, game)))
     late = dict.fromkeys(
-        names[played.before.turn] for played in story if played.entry.by is Actor.DEADLINE
+        cast.names[played.before.turn]
+        for played, cast in zip(story, casts, strict=True)
+        if played.entry.by is Actor.DEADLINE
     )
     if late:
         lines.append(text(locale, "board.late", names=listed(locale, list(late))))

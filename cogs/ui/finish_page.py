@@ -5,7 +5,8 @@ from discord import ButtonStyle, ui
 from bot.games.model import Game
 from bot.i18n import listed, text
 from cogs.ui.ids import press_id
-from cogs.ui.parts import button, message, shown_name
+from cogs.ui.named import shown_player
+from cogs.ui.parts import button, message
 from cogs.ui.seat_panel import must_run
 
 VOTE = "vote"
@@ -20,7 +21,7 @@ def finish_page(locale: str, game: Game, user_id: int, *, moderator: bool) -> ui
     """
     must_run(game)
     lines = [text(locale, "finish.question", code=game.code)]
-    agreed = [shown_name(each.name) for each in game.people if each.wants_end]
+    agreed = [shown_player(locale, game, each) for each in game.people if each.wants_end]
     if agreed:
         lines.append(text(locale, "finish.votes", names=listed(locale, agreed)))
     buttons: list[ui.Button[ui.LayoutView]] = []

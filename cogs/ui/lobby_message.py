@@ -10,7 +10,8 @@ from bot.i18n.rulebook import option_notes, ruleset_name, ruleset_special
 from bot.narration import MARKS
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time, length
-from cogs.ui.parts import button, message, rows, shown_name, warnings
+from cogs.ui.named import shown_player
+from cogs.ui.parts import button, message, rows, warnings
 from cogs.ui.post import Post
 
 JOIN = "join"
@@ -43,22 +44,21 @@ def lobby(game: Game, lacks: Sequence[str] = ()) -> Post:
 
 
 def _invitation(game: Game, invited: tuple[int, ...]) -> str:
-    host = game.player(game.host_id)
     return text(
         game.locale,
         "lobby.invitation",
         names=listed(game.locale, [f"<@{user_id}>" for user_id in invited]),
-        host=shown_name(host.name if host else ""),
+        host=shown_player(game.locale, game, game.player(game.host_id)),
         count=len(invited),
     )
 
 
 def _table(game: Game) -> list[str]:
     locale = game.locale
-    host = game.player(game.host_id)
+    host = shown_player(locale, game, game.player(game.host_id))
     rules = ruleset_name(locale, game.rules)
     lines = ["### " + text(locale, "lobby.title", rules=rules, code=game.code)]
-    lines.append(text(locale, "lobby.host", name=shown_name(host.name if host else "")))
+    lines.append(text(locale, "lobby.host", name=host))
     lines += ["", ruleset_special(locale, game.rules), *option_notes(locale, game.rules)]
     limit = length(locale, game.limit)
     lines.append("-# " + text(locale, f"lobby.pace_{game.pace.value}", limit=limit))
@@ -73,7 +73,7 @@ def _table(game: Game) -> list[str]:
 
 
 def _place(game: Game, player: Player) -> str:
-    name = shown_name(player.name)
+    name = shown_player(game.locale, game, player)
     if player.invited:
         return "✉️ " + text(game.locale, "lobby.invited", name=name)
     if player.seat is not None:

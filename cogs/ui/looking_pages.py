@@ -1,16 +1,18 @@
 """Private messages that show a game: since one's turn, as text, animated, step by step."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import ui
 
 from bot.games.model import Game, Played
+from bot.games.naming import casts, names, names_after
 from bot.i18n import text
 from bot.narration import alt_text, opening_line, position_lines, question, shorten, turn_lines
-from bot.rules import Seat, State
+from bot.rules import State
 from cogs.ui.ids import press_id
-from cogs.ui.parts import ACCENTS, button, escaped, message, picture, shown_name
+from cogs.ui.named import opening_names, shown_casts, shown_names
+from cogs.ui.parts import ACCENTS, button, escaped, message, picture
 
 OPEN: Final = "open"
 WAYS: Final = ("first", "back", "forward", "last")
@@ -29,16 +31,16 @@ def since_page(
     filename: str,
 ) -> ui.LayoutView:
     """What somebody has missed: the picture with all of it traced, and the same in words."""
-    raw, names = _names(game)
+    raw, told = names(locale, game), casts(locale, game, story)
     player = game.player(user_id)
     key = "since.round" if player is None or player.left else "since.title"
-    happened = turn_lines(locale, story, names) or [text(locale, "since.nothing")]
+    happened = _told(locale, game, story) or [text(locale, "since.nothing")]
     return message(
         ui.Container(
             ui.TextDisplay(f"### {text(locale, key, code=game.code)}"),
-            picture(filename, alt_text(locale, state, raw, story)),
+            picture(filename, alt_text(locale, state, raw, story, casts=told)),
             ui.TextDisplay("\n".join(shorten(locale, happened, _STORY))),
-            ui.TextDisplay(f"-# {question(locale, state, names, story)}"),
+            ui.TextDisplay(f"-# {question(locale, state, shown_names(locale, game), story)}"),
             accent_colour=ACCENTS[state.winners[0] if state.winners else state.turn],
         )
     )
@@ -46,11 +48,8 @@ def since_page(
 
 def text_page(locale: str, game: Game, state: State, story: Sequence[Played]) -> ui.LayoutView:
     """The position as text: a line each for whose turn it is, the options, every seat's pieces."""
-    raw, names = _names(game)
-    lines = [escaped(line) for line in position_lines(locale, state, raw)]
-    happened = turn_lines(locale, story, names)
-    if game.ply == 0:
-        happened = [opening_line(locale, game.opening, names)]
+    lines = [escaped(line) for line in position_lines(locale, state, names(locale, game))]
+    happened = _told(locale, game, story) if game.ply else [_opening(locale, game)]
     if happened:
         lines += ["", *shorten(locale, happened, _STORY)]
     title = text(locale, "text.title", code=game.code)
@@ -91,15 +90,15 @@ def step_page(
         at: Which of these is shown.
         filename: The picture.
     """
-    raw, names = _names(game)
-    happened = turn_lines(locale, turn, names) or [opening_line(locale, game.opening, names)]
+    happened = _told(locale, game, turn) or [_opening(locale, game)]
     title = text(locale, "step.title", code=game.code, number=at + 1, count=len(plies))
     last = len(plies) - 1
+    raw, told = names_after(locale, game, plies[at]), casts(locale, game, turn)
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
     return message(
         ui.Container(
             ui.TextDisplay(f"### {title}"),
-            picture(filename, alt_text(locale, state, raw, turn)),
+            picture(filename, alt_text(locale, state, raw, turn, casts=told)),
             ui.TextDisplay("\n".join(shorten(locale, happened, _STORY))),
             ui.ActionRow(*_ways(locale, game, plies, at, targets)),
         )
@@ -119,7 +118,10 @@ def _ways(
     ]
 
 
-def _names(game: Game) -> tuple[Mapping[Seat, str], Mapping[Seat, str]]:
-    """The names by seat, as they are, and as they stand in a message."""
-    raw = {player.seat: player.name for player in game.players if player.seat is not None}
-    return raw, {seat: shown_name(name) for seat, name in raw.items()}
+def _told(locale: str, game: Game, story: Sequence[Played]) -> list[str]:
+    now = shown_names(locale, game)
+    return turn_lines(locale, story, now, shown_casts(locale, game, story))
+
+
+def _opening(locale: str, game: Game) -> str:
+    return opening_line(locale, game.opening, opening_names(locale, game))

@@ -5,11 +5,13 @@ from collections.abc import Container, Sequence
 from discord import ButtonStyle, ui
 
 from bot.games.model import Game, Leaving, Status
+from bot.games.naming import name_of, told
 from bot.i18n import text
 from bot.i18n.names import plain_name
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time
-from cogs.ui.parts import button, link, message, shown_name
+from cogs.ui.named import shown_player
+from cogs.ui.parts import button, link, message
 from cogs.ui.place import command
 
 YES = "yes"
@@ -44,16 +46,16 @@ def _game_line(locale: str, user_id: int, game: Game, *, gone: bool) -> str:
     if asked.id == user_id:
         line = text(locale, "games.your_turn", code=game.code, link=where)
     else:
-        name = shown_name(asked.name)
+        name = shown_player(locale, game, asked)
         line = text(locale, "games.waiting", code=game.code, name=name, link=where)
     if game.deadline is None:
         return line
     return text(locale, "games.until", line=line, when=in_time(game.deadline))
 
 
-def in_short(game: Game) -> str:
+def in_short(locale: str, game: Game) -> str:
     """A game on one line of a list to choose from: its code, the day it ended, and who plays."""
-    names = ", ".join(plain_name(player.name) for player in game.players)
+    names = ", ".join(plain_name(told(locale, name_of(game, player))) for player in game.players)
     ended = [] if game.ended_at is None else [game.ended_at.date().isoformat()]
     return " · ".join([game.code, *ended, names])[:CHOICE]
 

@@ -1,10 +1,13 @@
 """What the picture of a game is to show."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.games.model import Game, Played
+from bot.games.naming import names, names_after
 from bot.i18n import seat_name
 from bot.i18n.names import plain_name
+from bot.narration import Names
 from bot.rules import SEATS, Move, Rolled, State, legal_actions
 from rendering.replay import timeline, trails_of
 from rendering.scene import Four, Scene, by_seat
@@ -40,7 +43,7 @@ def scene(
     moves = tuple(action for action in legal_actions(state) if isinstance(action, Move))
     return Scene(
         state,
-        names=names_of(game),
+        names=_four(names(locale, game)),
         turn=None if game.waits_for is None else state.turn,
         die=rolled.face if rolled else None,
         die_seat=rolled.seat if rolled else None,
@@ -59,14 +62,19 @@ def pictures(
 
     ``story`` is all that was played up to ``state``.
     """
-    return timeline(
+    found = timeline(
         [(played.before, played.events) for played in story],
         state,
-        names_of(game),
+        _four(names(locale, game)),
         colours(locale),
         since=since,
         theme=theme_of(game),
     )
+    if not any(player.sitters for player in game.players):
+        return found
+    return [
+        (ply, replace(drawn, names=_four(names_after(locale, game, ply)))) for ply, drawn in found
+    ]
 
 
 def theme_of(game: Game) -> str:
@@ -75,11 +83,9 @@ def theme_of(game: Game) -> str:
     return theme if theme in THEMES else USUAL
 
 
-def names_of(game: Game) -> Four:
+def _four(names: Names) -> Four:
     """The names that stand in the yards, "" in those where nobody sits."""
-    return by_seat(
-        {player.seat: plain_name(player.name) for player in game.players if player.seat is not None}
-    )
+    return by_seat({seat: plain_name(name) for seat, name in names.items()})
 
 
 def colours(locale: str) -> Four:

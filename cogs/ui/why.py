@@ -9,7 +9,8 @@ from bot.games.model import Game, Played
 from bot.i18n import rule_ids, text
 from bot.narration import Names, question, turn_lines, why_lines
 from bot.rules import Rolled, RollLost, Ruleset, ThirdSixVoid
-from cogs.ui.parts import message, rows, shown_name
+from cogs.ui.named import shown_casts, shown_names
+from cogs.ui.parts import message, rows
 from cogs.ui.rules_pages import rule_button
 
 LINKED = 4
@@ -26,8 +27,7 @@ def why_page(locale: str, game: Game, story: Sequence[Played]) -> ui.LayoutView:
         game: The game, started.
         story: What has lately been played in it, up to now.
     """
-    names = {each.seat: shown_name(each.name) for each in game.players if each.seat is not None}
-    lines = _lines(locale, game, story, names)
+    lines = _lines(locale, game, story, shown_names(locale, game))
     return message(
         ui.TextDisplay("\n".join(lines)),
         *rows(
@@ -55,7 +55,8 @@ def _lines(locale: str, game: Game, story: Sequence[Played], names: Names) -> li
     if lines := why_lines(locale, state, names):
         return [f"### {question(locale, state, names, story)}", *lines]
     lost = lost_roll(story)
-    told = [] if lost is None else turn_lines(locale, [lost], names)
+    last = [] if lost is None else [lost]
+    told = turn_lines(locale, last, names, shown_casts(locale, game, last))
     return [text(locale, "answer.why_roll"), *told]
 
 

@@ -156,7 +156,8 @@ async def test_f30_whoever_leaves_is_followed_by_the_computer_and_the_host_role_
     assert game.host_id == world.luis.id
     seat = game.player_at(Seat.YELLOW)
     assert seat is not None
-    assert (seat.computer, seat.former_id) == ("medium", world.ana.id)
+    assert seat.computer == "medium"
+    assert [sitter.id for sitter in seat.sitters] == [world.ana.id]
     assert game.waits_for == world.luis.id
     assert world.pinged(mark) == [[world.luis.id]]
     assert await world.press_ghost(world.ana, "play:1:9:5-7") in (

@@ -6,7 +6,16 @@ from datetime import timedelta
 import pytest
 
 from bot.games.errors import NotYours
-from bot.games.model import Actor, Autopilot, Game, Leaving, Person, Status
+from bot.games.model import (
+    Actor,
+    Autopilot,
+    Game,
+    Leaving,
+    Outcome,
+    Person,
+    Sitter,
+    Status,
+)
 from bot.games.service import Games
 from bot.rules import Seat
 from bot.storage import UserSettings
@@ -44,7 +53,8 @@ async def test_a_computer_takes_the_seat(games: Games, game: Game) -> None:
     assert game.player(who.id) is None
     computer = game.player_at(seat)  # type: ignore[arg-type]
     assert computer is not None
-    assert (computer.id, computer.computer, computer.former_id) == (-1, "medium", who.id)
+    assert (computer.id, computer.computer) == (-1, "medium")
+    assert computer.sitters == (Sitter(who.id, who.name, None, ply),)
     assert computer.name == "Ordenador (medio)"
     assert not computer.left
     # It was their turn: the computer has decided, and the game went on to somebody else.
@@ -152,14 +162,179 @@ async def test_a_moderator_lets_in_too_and_a_wish_may_be_refused(games: Games, g
 async def test_the_last_wish_counts(games: Games, game: Game) -> None:
     await games.leave(game.id, BO.id)
     await games.leave(game.id, CY.id)
-    blue = next(one.seat for one in (await games.get(game.id)).players if one.former_id == CY.id)
-    assert blue is not None
+    blue = Seat.BLUE
     await games.request_seat(game.id, EVA, Seat.RED)
     await games.request_seat(game.id, DI, Seat.RED)
     with refused("no_request"):
         await games.allow_seat(game.id, ANA.id, EVA.id)
     game = await games.request_seat(game.id, DI, blue)
     assert [one.seat for one in game.players if one.wanted_by is not None] == [blue]
+
+
+async def test_it_is_not_forgotten_who_sat_there(games: Games, game: Game) -> None:
+    left_at = game.ply
+    await games.leave(game.id, BO.id)
+    await games.request_seat(game.id, EVA, Seat.RED)
+    game = await games.allow_seat(game.id, ANA.id, EVA.id)
+    eva = game.player(EVA.id)
+    assert eva is not None
+    bo, computer = eva.sitters
+    assert bo == Sitter(BO.id, "Bo", None, left_at)
+    assert (computer.id, computer.computer, computer.until) == (-1, "medium", game.ply)
+    with refused("left_game", NotYours):
+        await games.act(game.id, BO, game.ply, "roll")
+    # The next computer is another one than that of which the story tells.
+    game = await games.leave(game.id, CY.id)
+    assert game.player(-1) is None
+    assert game.player(-2) is not None
+    assert game == await games.get(game.id)
+
+
+async def test_who_asked_may_think_again(games: Games, game: Game) -> None:
+    await games.leave(game.id, BO.id)
+    with refused("no_request"):
+        await games.take_request_back(game.id, EVA.id)
+    await games.request_seat(game.id, EVA, Seat.RED)
+    game = await games.take_request_back(game.id, EVA.id)
+    assert (game.requests, game.calls_host, game.call_at) == ((), False, None)
+    with refused("no_request"):
+        await games.allow_seat(game.id, ANA.id, EVA.id)
+    with refused("not_started"):
+        await games.take_request_back((await opened(games)).id, EVA.id)
+
+
+# -- who is called about it ------------------------------------------------------------------------
+
+
+async def called(games: Games, game: Game, clock: Clock) -> Game:
+    """The game after its board has been sent, as the publisher does it."""
+    game = await games.get(game.id)
+    await games.shown(
+        game,
+        message_id=5,
+        message_at=clock.time,
+        asked_id=game.waits_for,
+        called_host=game.calls_host,
+    )
+    return await games.get(game.id)
+
+
+async def test_the_host_is_called_once_for_a_request(
+    games: Games, game: Game, clock: Clock
+) -> None:
+    game = await games.leave(game.id, BO.id)
+    assert not game.calls_host
+    game = await games.request_seat(game.id, EVA, Seat.RED)
+    assert game.calls_host
+    game = await called(games, game, clock)
+    assert (game.calls_host, game.called_at) == (False, clock.time)
+    # The same again, and another seat: it is the same person who would like to play.
+    await games.leave(game.id, CY.id)
+    for seat in (Seat.RED, Seat.BLUE):
+        game = await games.request_seat(game.id, EVA, seat)
+        assert not game.calls_host
+        assert game.call_at is None
+
+
+async def test_asking_again_and_again_calls_no_more_often_than_reminders_may_come(
+    games: Games, game: Game, clock: Clock
+) -> None:
+    await games.save_settings(UserSettings(ANA.id, reminder_every=timedelta(hours=2)))
+    await games.leave(game.id, BO.id)
+    await games.request_seat(game.id, EVA, Seat.RED)
+    await called(games, game, clock)
+    first = clock.time
+    for person in (EVA, DI, EVA):
+        clock.passes(minutes=1)
+        await games.allow_seat(game.id, ANA.id, EVA.id, allow=False)
+        game = await games.request_seat(game.id, person, Seat.RED)
+        assert not game.calls_host
+        assert game.call_at == first + timedelta(hours=2)
+        if person == DI:
+            game = await games.allow_seat(game.id, ANA.id, DI.id, allow=False)
+            assert game.call_at is None
+            await games.request_seat(game.id, EVA, Seat.RED)
+    assert await games.due(clock.time) == []
+    clock.passes(hours=2)
+    assert await games.due(clock.time) == [game.id]
+    tick = await games.tick(game.id)
+    assert (tick.outcome, tick.player) == (Outcome.CALLED, tick.game.player(ANA.id))
+    assert tick.game.calls_host
+    assert await games.lagging() == [game.id]
+    assert await games.due(clock.time) == []
+
+
+async def test_what_is_no_longer_wanted_calls_nobody(
+    games: Games, game: Game, clock: Clock
+) -> None:
+    await games.leave(game.id, BO.id)
+    await games.request_seat(game.id, EVA, Seat.RED)
+    await called(games, game, clock)
+    await games.request_seat(game.id, DI, Seat.RED)
+    game = await games.allow_seat(game.id, ANA.id, DI.id)
+    assert (game.call_at, game.calls_host) == (None, False)
+
+
+async def test_quiet_hours_put_the_call_off(games: Games, game: Game, clock: Clock) -> None:
+    # It is half past midnight in UTC.
+    await games.save_settings(UserSettings(ANA.id, quiet_from=22 * 60, quiet_to=7 * 60))
+    await games.leave(game.id, BO.id)
+    game = await games.request_seat(game.id, EVA, Seat.RED)
+    morning = clock.time.replace(hour=7, minute=0)
+    assert (game.calls_host, game.call_at) == (False, morning)
+    clock.time = morning
+    # They have become longer meanwhile.
+    await games.save_settings(UserSettings(ANA.id, quiet_from=22 * 60, quiet_to=8 * 60))
+    assert (await games.tick(game.id)).outcome is Outcome.NOTHING
+    clock.passes(hours=1)
+    assert (await games.tick(game.id)).outcome is Outcome.CALLED
+
+
+async def test_whoever_becomes_host_is_called_about_what_is_asked(
+    games: Games, game: Game, clock: Clock
+) -> None:
+    await games.leave(game.id, CY.id)
+    await games.request_seat(game.id, EVA, Seat.BLUE)
+    await called(games, game, clock)
+    game = await games.leave(game.id, ANA.id)
+    assert (game.host_id, game.calls_host) == (BO.id, False)
+    tick = await games.tick(game.id)
+    assert (tick.outcome, tick.player) == (Outcome.CALLED, tick.game.player(BO.id))
+    game = await called(games, game, clock)
+    assert not game.calls_host
+
+
+async def test_a_host_who_is_asked_and_seems_to_be_here_is_pinged_once_for_both(
+    games: Games, clock: Clock
+) -> None:
+    game = await started(games, ANA, BO, CY, **DAYS)
+    await games.leave(game.id, BO.id)
+    game = await games.get(game.id)
+    while not (game.waits_for == ANA.id and game.ping_at is not None):
+        game = await games.act(game.id, asked(game), game.ply, codes(game)[0])
+    game = await games.request_seat(game.id, EVA, Seat.RED)
+    assert (game.calls_host, game.ping_at) == (True, None)
+    assert game == await games.get(game.id)
+
+
+async def test_a_host_who_lets_three_questions_pass_is_host_no_more(
+    games: Games, game: Game, clock: Clock
+) -> None:
+    for _ in range(90):
+        if game.player(ANA.id).away:  # type: ignore[union-attr]
+            break
+        assert game.host_id == ANA.id
+        if game.waits_for == ANA.id:
+            clock.passes(days=1)
+            game = (await games.tick(game.id)).game
+        else:
+            game = await games.act(game.id, asked(game), game.ply, codes(game)[0])
+    assert game.host_id == BO.id
+    # Nobody else is there to whom it could pass.
+    for person in (BO, CY):
+        game = await games.set_autopilot(game.id, person.id, Autopilot.ALL)
+    assert game.status is Status.PAUSED
+    assert game.host_id == BO.id
 
 
 async def test_seats_that_cannot_be_had(games: Games, game: Game) -> None:

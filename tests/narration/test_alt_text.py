@@ -1,6 +1,8 @@
 """The picture in words."""
 
 from bot import narration
+from bot.narration import Cast
+from bot.rules import Seat
 from bot.rules.notation import parse_position
 from tests.narration.stories import NAMES, after, play
 
@@ -87,3 +89,16 @@ def test_alt_text_leaves_out_moves_then_pieces_then_options() -> None:
         seen.append(sum(there))
     assert seen == sorted(seen, reverse=True)
     assert set(seen) == set(range(1, len(parts) + 1))
+
+
+def test_what_happened_is_told_of_whoever_sat_there_then() -> None:
+    story = play("parchis Y:12,0,0,0 R:0,0,0,0 >Y", "r4", "12-16")
+    now = NAMES | {Seat.YELLOW: "Zoe"}
+    told = narration.alt_text("en", after(story), now, story, casts=[Cast(NAMES)] * 2)
+    assert "Ana: 🎲4 from 12 to 16" in told
+    assert "Zoe (yellow): " in told
+    assert "Zoe: 🎲" not in told
+    hidden = NAMES | {Seat.YELLOW: "A\u202en\u202ea"}
+    assert "Ana: 🎲4" in narration.alt_text(
+        "en", after(story), now, story, casts=[Cast(hidden)] * 2
+    )

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot import narration
 from bot.i18n import LOCALES
+from bot.narration import Cast
 from bot.rules import Event, Seat
 from tests.narration.stories import NAMES, play
 
@@ -284,6 +285,37 @@ def test_the_table_has_every_kind_of_event() -> None:
 
 def test_nothing_happened_and_nothing_is_told() -> None:
     assert narration.turn_lines("es", [], NAMES) == []
+
+
+HANDED_OVER = "parchis Y:0,0,9,30 R:13,0,0,39 >Y", "r4", "9-13", "13-33", "r3"
+
+
+def test_each_action_is_told_of_whoever_sat_there_then() -> None:
+    """Ana leaves before she has moved, and both seats are other people's by now."""
+    now = NAMES | {Seat.YELLOW: "Zoe", Seat.RED: "Pablo"}
+    then = Cast(NAMES | {Seat.YELLOW: "HAL"})
+    casts = [Cast(NAMES), then, then, Cast(now)]
+    assert narration.turn_lines("en", play(*HANDED_OVER), now, casts) == [
+        "🟡 Ana: 🎲4",
+        "🟡 HAL: 🎲4 from 9 to 13 and captures Eva (red) · counts 20: from 13 to 33",
+        "🔴 Pablo: 🎲3",
+    ]
+
+
+def test_where_the_computer_decided_the_line_says_so() -> None:
+    casts = [Cast(NAMES), Cast(NAMES, stands_in=True), Cast(NAMES), Cast(NAMES)]
+    assert narration.turn_lines("en", play(*HANDED_OVER), NAMES, casts) == [
+        "🟡 Ana 🤖: 🎲4 from 9 to 13 and captures Eva (red) · counts 20: from 13 to 33",
+        "🔴 Eva: 🎲3",
+    ]
+
+
+def test_who_has_won_is_whoever_sits_there_now() -> None:
+    story = play("parchis/quick Y:H,L7,0,0 R:0,0,0,0 >Y", "r1", "L7-H")
+    assert narration.turn_lines("en", story, NAMES, [Cast(NAMES | {Seat.YELLOW: "HAL"})] * 2) == [
+        "🟡 HAL: 🎲1 from lane 7 to home",
+        "🏆 Ana wins!",
+    ]
 
 
 OPENINGS = [

@@ -21,6 +21,7 @@ from bot.storage import (
     Leaving,
     Logged,
     Pace,
+    Sitter,
     Status,
     StorageError,
     Store,
@@ -153,6 +154,39 @@ async def test_a_game_from_before_becomes_one_that_lasts(empty_url: str) -> None
         Leaving.WITHDRAW,
     )
     assert (game.deadline, game.due_at, game.asks) == (None, None, game.players[1])
+    await store.close()
+
+
+async def test_whose_seat_a_computer_has_taken_stays_known(empty_url: str) -> None:
+    """Since when, and what they are called, was not written down."""
+    await upgrade(empty_url, "0002")
+    await insert_old(empty_url)
+    former = "SELECT user_id, former_id FROM players ORDER BY user_id"
+    with _locked(parse_url(empty_url)) as connection:
+        connection.execute(
+            text(
+                "UPDATE players SET user_id = -1, computer = 'medium', former_id = 7"
+                " WHERE user_id = 2"
+            )
+        )
+        before = [tuple(row) for row in connection.execute(text(former))]
+    assert before == [(-1, 7), (1, None)]
+    await upgrade(empty_url)
+    store = Store(empty_url)
+    game = await store.get(1)
+    assert game is not None
+    computer = game.player(-1)
+    assert computer is not None
+    assert computer.sitters == (Sitter(7, "", None, -1),)
+    assert await store.log(1, 0, 9) != []
+    await store.close()
+    # What has been known since is as much as the older version can keep.
+    await downgrade(empty_url, "0002")
+    with _locked(parse_url(empty_url)) as connection:
+        assert [tuple(row) for row in connection.execute(text(former))] == before
+    await upgrade(empty_url)
+    store = Store(empty_url)
+    assert await store.get(1) == game
     await store.close()
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import StatementError
 
 from bot.rules import LUDO, PARCHIS, Seat, apply, initial, legal_actions
-from bot.storage import Conflict, Duplicate, Game, Logged, Player, Shards, Status, Store
+from bot.storage import Conflict, Duplicate, Game, Logged, Person, Player, Shards, Status, Store
 from bot.storage.database import Database
 from tests.storage.databases import migrated_url
 from tests.storage.samples import NOW, lobby, playing
@@ -275,6 +275,28 @@ async def test_play_does_not_touch_what_is_shown(store: Store) -> None:
     assert (stored.message_id, stored.message_at, stored.asked_id) == (5, NOW, 2)
     assert (stored.shown_ply, stored.ply, stored.sends) == (0, 1, 1)
     assert await store.lagging() == [game.id]
+
+
+async def test_the_host_is_called_until_a_message_has_called_them(store: Store) -> None:
+    game = await store.insert(lobby())
+    wanting = Player(-1, "A", Seat.RED, computer="easy", wanted_by=Person(9, "Eva"))
+    started = playing(game)
+    game = await store.save(
+        replace(started, players=(started.players[1], wanting)), at=NOW, seating=True
+    )
+    assert (await fetched(store, game)).calls_host
+    await store.shown(game, message_id=5, message_at=NOW, asked_id=2)
+    assert (await fetched(store, game)).calls_host
+    await store.shown(game, message_id=5, message_at=NOW, asked_id=2, called_host=True)
+    game = await fetched(store, game)
+    assert (game.calls_host, game.called_at) == (False, NOW)
+    # Play does not touch it, a new call does.
+    await store.save(replace(game, called_at=None), at=NOW)
+    game = await fetched(store, game)
+    assert game.called_at == NOW
+    saved = await store.save(game, at=NOW, redraw=True, call=True)
+    assert saved == await fetched(store, game)
+    assert saved.calls_host
 
 
 async def test_a_game_moves_to_another_channel(store: Store) -> None:

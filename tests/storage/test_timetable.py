@@ -18,6 +18,7 @@ from bot.storage import (
     Pace,
     Person,
     Player,
+    Sitter,
     Status,
     StorageError,
     Store,
@@ -48,7 +49,14 @@ async def test_all_of_a_long_game_comes_back(store: Store) -> None:
             acted_at=NOW,
             wants_end=True,
         ),
-        Player(-1, "A", Seat.YELLOW, computer="easy", former_id=2, wanted_by=Person(9, "Eva")),
+        Player(
+            -1,
+            "A",
+            Seat.YELLOW,
+            computer="easy",
+            wanted_by=Person(9, "Eva"),
+            sitters=(Sitter(2, 'Bo "🐎" ñ', None, 7), Sitter(-2, "B", "medium", 9)),
+        ),
     )
     changed = replace(
         playing(game),
@@ -59,6 +67,7 @@ async def test_all_of_a_long_game_comes_back(store: Store) -> None:
         remind_at=NOW + 18 * HOUR,
         ping_at=NOW + HOUR,
         suspended_at=NOW,
+        call_at=NOW + HOUR,
     )
     saved = await store.save(changed, at=NOW, seating=True)
     assert await store.get(game.id) == saved == replace(changed, version=1)
