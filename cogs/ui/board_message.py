@@ -21,7 +21,7 @@ from bot.narration import (
 from bot.rules import Chance, Seat, State, action_text, legal_actions, to_act
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time
-from cogs.ui.named import opening_names, shown_casts, shown_names
+from cogs.ui.named import opening_names, shown_casts, shown_names, shown_player
 from cogs.ui.parts import ACCENTS, button, escaped, message, picture, rows, shown_name, warnings
 from cogs.ui.post import Post
 from cogs.ui.scene import scene
@@ -31,14 +31,18 @@ from cogs.ui.why import lost_roll
 STORY_LIMIT = 700
 """Characters of what happened: the newest is what people look for, and they read it on a phone."""
 
+LET_IN = "in"
+LET_WAIT = "wait"
+"""What is decided about a request for a seat: the beginnings of the buttons' codes."""
+
 Names = dict[Seat, str]
 
 
 def board(game: Game, state: State, story: Sequence[Played], lacks: Sequence[str] = ()) -> Post:
     """The message of a game that has started.
 
-    It mentions who is asked, unless they seem to be here; at the start and at the end, once, all
-    who play.
+    It mentions who is asked, unless they seem to be here; the host, once, when somebody would like
+    a computer's seat; at the start and at the end, once, all who play.
 
     Args:
         game: The game.
@@ -54,18 +58,39 @@ def board(game: Game, state: State, story: Sequence[Played], lacks: Sequence[str
     starts = new and _nobody_was_asked(game)
     greets = bool(everybody) and (starts or (ended and game.status is not Status.PAUSED))
 
+    # Who seems to be here sees the edit; if not, the clock asks for a mention later (F28).
+    pings = new and game.ping_at is None
+    tells = pings or starts or ended or game.calls_host
+    if greets:
+        told = everybody
+    elif tells:  # each once for each question and each request, whyever it is sent
+        called = [asked] if asked is not None and pings else []
+        told = tuple(player.id for player in (*called, *_called_host(game, called)))
+    else:
+        told = () if asked is None else (asked.id,)
+
     def view(file: str | None, mark: int | None) -> ui.LayoutView:
-        greeting = [ui.TextDisplay(_greeting(game, everybody))] if greets else []
-        return message(*greeting, _container(game, state, story, file, lacks), mark=mark)
+        greeting = [_greeting(game, everybody)] if greets else []
+        if game.calls_host:
+            host = f"<@{game.host_id}>"
+            greeting.append(text(game.locale, "board.calls_host", host=host, code=game.code))
+        above = [ui.TextDisplay("\n".join(greeting))] if greeting else []
+        return message(*above, _container(game, state, story, file, lacks), mark=mark)
 
     return Post(
         view,
         asked_id=None if asked is None else asked.id,
-        told=everybody if greets else (asked.id,) if asked else (),
-        # Who seems to be here sees the edit; if not, the clock asks for a mention later (F28).
-        tells=(new and (game.ping_at is None or starts)) or ended,
+        told=told,
+        tells=tells,
+        calls_host=game.calls_host,
         scene=scene(game, state, story, locale=game.locale),
     )
+
+
+def _called_host(game: Game, called: Sequence[Player]) -> list[Player]:
+    """The host, if they are to be called about a request and are not called already."""
+    host = game.player(game.host_id)
+    return [host] if game.calls_host and host is not None and host not in called else []
 
 
 def asked_player(game: Game) -> Player | None:
@@ -107,7 +132,7 @@ def _container(
     items += rows(_plays(game, state))
     # In rows of their own: a phone that wraps the moves must not mix them in among these (F27).
     items += rows(_others(game, state, story))
-    items += rows(_request_buttons(game))
+    items += _requests(game, names)
     seat = state.winners[0] if state.winners else state.turn
     return ui.Container(*items, accent_colour=ACCENTS[seat])
 
@@ -158,7 +183,7 @@ def _happened(game: Game, story: Sequence[Played], names: Names) -> list[str]:
 
 
 def _notes(game: Game, names: Names) -> list[str]:
-    """Who does not play, who wants to stop, who would like to play."""
+    """Who does not play, who wants to stop."""
     locale = game.locale
     if game.status not in (Status.PLAYING, Status.PAUSED):
         return []
@@ -168,19 +193,6 @@ def _notes(game: Game, names: Names) -> list[str]:
         notes.append(text(locale, "board.away", names=listed(locale, absent)))
     if votes := [name for each, name in seated if each.wants_end]:
         notes.append(text(locale, "board.votes", names=listed(locale, votes)))
-    wanted = _wanted(game)
-    if wanted is not None and wanted.wanted_by is not None and wanted.seat is not None:
-        host = game.player(game.host_id)
-        notes.append(
-            text(
-                locale,
-                "board.request",
-                name=shown_name(wanted.wanted_by.name),
-                computer=names[wanted.seat],
-                seat=wanted.seat,
-                host=shown_name(host.name if host else ""),
-            )
-        )
     return notes
 
 
@@ -220,24 +232,37 @@ def _others(game: Game, state: State, story: Sequence[Played]) -> list[ui.Button
     return [*found, button(panel, text(game.locale, "button.seat"))]
 
 
-def _wanted(game: Game) -> Player | None:
-    """The first computer whose seat somebody has asked for."""
-    return next((each for each in game.players if each.wanted_by is not None), None)
+def let_in_codes(game: Game) -> set[str]:
+    """The codes of the buttons that grant the requests for seats."""
+    wanted = (computer.wanted_by for computer in game.requests)
+    return {f"{LET_IN}-{person.id}" for person in wanted if person is not None}
 
 
-def _request_buttons(game: Game) -> list[ui.Button[ui.LayoutView]]:
-    wanted = _wanted(game)
-    if wanted is None or wanted.wanted_by is None:
-        return []
-    person = wanted.wanted_by.id
-    return [
-        button(
-            press_id("let", game.id, game.ply, f"in-{person}"),
+def _requests(game: Game, names: Names) -> list[ui.Item[ui.LayoutView]]:
+    """Who would like a computer's seat, each with the buttons of whoever decides about it."""
+    items: list[ui.Item[ui.LayoutView]] = []
+    for computer in game.requests:
+        person, seat = computer.wanted_by, computer.seat
+        if person is None or seat is None:
+            continue
+        request = text(
+            game.locale,
+            "board.request",
+            name=shown_name(person.name),
+            computer=names[seat],
+            seat=seat,
+            host=shown_player(game.locale, game, game.player(game.host_id)),
+        )
+        let_in = button(
+            press_id("let", game.id, game.ply, f"{LET_IN}-{person.id}"),
             text(game.locale, "button.let_in"),
+            emoji=MARKS[seat],
             style=ButtonStyle.success,
-        ),
-        button(
-            press_id("let", game.id, game.ply, f"wait-{person}"),
+        )
+        wait = button(
+            press_id("let", game.id, game.ply, f"{LET_WAIT}-{person.id}"),
             text(game.locale, "button.let_wait"),
-        ),
-    ]
+            emoji=MARKS[seat],
+        )
+        items += [ui.TextDisplay(request), ui.ActionRow(let_in, wait)]
+    return items

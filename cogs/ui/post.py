@@ -24,6 +24,8 @@ class Post:
     """Who is named in it and may be notified by it."""
     tells: bool = False
     """Whether it tells them something new: then it has to be sent, for an edit notifies nobody."""
+    calls_host: bool = False
+    """Whether one of those told is the host, about a request for a seat."""
     scene: Scene | None = None
     """The picture; None where there is none."""
 

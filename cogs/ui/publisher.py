@@ -15,6 +15,7 @@ import discord
 from bot.games.errors import UserError
 from bot.games.model import Game, Played, Shards
 from bot.games.service import Games
+from cogs.ui.board_message import let_in_codes
 from cogs.ui.budget import Budget
 from cogs.ui.compose import compose
 from cogs.ui.permissions import MissingPermissions, may_read, missing, required_there
@@ -30,7 +31,7 @@ from cogs.ui.rest import (
     is_down,
     is_limited,
 )
-from cogs.ui.sent import Found, Unreadable, asked_by, find_sent, mark_of, retire, sent_name
+from cogs.ui.sent import Found, Unreadable, find_sent, found_in, mark_of, retire, sent_name
 from rendering.renderer import Renderer
 
 log = logging.getLogger(__name__)
@@ -250,7 +251,11 @@ class Publisher:
         # for the nonce leads here again, and never two boards keep their buttons.
         await self._retire(game, message.id)
         sent = replace(
-            game, message_id=message.id, message_at=message.created_at, asked_id=post.asked_id
+            game,
+            message_id=message.id,
+            message_at=message.created_at,
+            asked_id=post.asked_id,
+            called_at=message.created_at if post.calls_host else game.called_at,
         )
         return await self._noted(sent, game)
 
@@ -261,6 +266,7 @@ class Publisher:
             message_id=shown.message_id,
             message_at=shown.message_at,
             asked_id=shown.asked_id,
+            called_host=shown.called_at != before.called_at,
         )
         return replace(shown, shown_ply=shown.ply) if all_of_it else None
 
@@ -304,17 +310,21 @@ class Publisher:
             found = await self._send_again(game, story, nonce)
         except REST_ERRORS as error:
             raise await self._refusal(game, error) from error
+        called_host = False
         message_id, message_at, asked_id = game.message_id, game.message_at, game.asked_id
         if found is not None:
             await self._retire(game, found.message.id)
             message_id, message_at = found.message.id, found.message.created_at
             asked_id = found.asked_id
+            # What it shows of requests it has told the host, or an earlier one has.
+            called_host = game.calls_host and found.requests >= let_in_codes(game)
         # As of no version: it may show less than is stored by now, so the game goes on lagging.
         await self._games.shown(
             replace(game, version=-1),
             message_id=message_id,
             message_at=message_at,
             asked_id=asked_id,
+            called_host=called_host,
         )
 
     async def _send_again(self, game: Game, story: Sequence[Played], nonce: str) -> Found:
@@ -329,7 +339,7 @@ class Publisher:
         post = compose(game, story, lacks)
         png = await self._picture(game, post, lacks)
         message = await self._sent(game, post, png, nonce, NONE)
-        return Found(message, asked_by(message))
+        return found_in(message)
 
     async def _retire(self, game: Game, successor: int) -> None:
         if game.message_id is not None and game.message_id != successor:

@@ -2,12 +2,13 @@
 
 from discord import ButtonStyle, ui
 
-from bot.games.errors import UserError
+from bot.games.errors import NotYours, UserError
 from bot.games.model import RUNNING, Autopilot, Game, Player, Status
-from bot.i18n import text
+from bot.i18n import seat_name, text
 from bot.narration import MARKS
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time
+from cogs.ui.named import shown_player
 from cogs.ui.parts import button, message, rows
 
 AUTOPILOTS = {each.value: each for each in Autopilot}
@@ -15,18 +16,22 @@ AWAY = "away"
 BACK = "back"
 MUTE = "mute"
 TAKE = "take"
+UNASK = "unask"
 
 
 def seat_panel(locale: str, game: Game, user_id: int) -> ui.LayoutView:
     """The panel of a person in a running game; for who does not play, the seats to ask for.
 
     Raises:
+        NotYours: ``left_game``: withdrew from this very game, to which there is no way back.
         UserError: ``not_started``, ``game_over``.
     """
     must_run(game)
     player = game.player(user_id)
-    if player is None or not player.is_person:
-        return _for_guest(locale, game)
+    if player is None:
+        return _for_guest(locale, game, user_id)
+    if player.left:
+        raise NotYours("left_game")
     lines = ["### " + text(locale, "panel.title", code=game.code), state_of(locale, player)]
     asked = game.waits_for == user_id
     return message(
@@ -66,23 +71,29 @@ def is_absent(player: Player) -> bool:
     )
 
 
-def _for_guest(locale: str, game: Game) -> ui.LayoutView:
-    computers = [each for each in game.players if each.computer and each.seat is not None]
-    key = "panel.guest" if computers else "panel.no_seat"
-    return message(
-        ui.TextDisplay(text(locale, key, code=game.code)),
-        *rows(
-            [
-                button(
-                    press_id("seat", game.id, game.ply, f"{TAKE}-{each.seat.letter}"),
-                    text(locale, "button.take"),
-                    emoji=MARKS[each.seat],
-                )
-                for each in computers
-                if each.seat is not None
-            ]
-        ),
-    )
+def _for_guest(locale: str, game: Game, user_id: int) -> ui.LayoutView:
+    seats = {each.seat: each for each in game.players if each.computer and each.seat is not None}
+    key = "panel.guest" if seats else "panel.no_seat"
+    lines = [text(locale, key, code=game.code)]
+    buttons = [
+        button(
+            press_id("seat", game.id, game.ply, f"{TAKE}-{seat.letter}"),
+            seat_name(locale, seat).capitalize(),  # four emoji look alike to some eyes
+            emoji=MARKS[seat],
+            disabled=_is_wanted(computer, user_id),
+        )
+        for seat, computer in seats.items()
+    ]
+    asked = next((seat for seat, each in seats.items() if _is_wanted(each, user_id)), None)
+    if asked is not None:
+        host = shown_player(locale, game, game.player(game.host_id))
+        lines.append(text(locale, "panel.asked", name=host, seat=asked))
+        buttons.append(_action(locale, game, UNASK))
+    return message(ui.TextDisplay("\n".join(lines)), *rows(buttons))
+
+
+def _is_wanted(computer: Player, user_id: int) -> bool:
+    return computer.wanted_by is not None and computer.wanted_by.id == user_id
 
 
 def _mode(

@@ -12,8 +12,9 @@ from bot.i18n import text
 from bot.rules import Seat
 from cogs.ui import finish_page, seat_panel
 from cogs.ui.answers import Answer, Instead
+from cogs.ui.board_message import LET_IN, LET_WAIT
 from cogs.ui.ids import Press
-from cogs.ui.parts import note, shown_name
+from cogs.ui.parts import note
 from cogs.ui.place import moderates, person
 from cogs.ui.publisher import Publisher
 
@@ -69,10 +70,8 @@ class SeatPresses:
             case seat_panel.TAKE if letter in _SEATS:
                 asker = person(interaction.user)
                 game = await self.games.request_seat(press.game, asker, _SEATS[letter])
-                await self._shown(game)
-                host = game.player(game.host_id)
-                name = shown_name(host.name if host else "")
-                return Instead(note(text(locale, "answer.asked", name=name, seat=_SEATS[letter])))
+            case seat_panel.UNASK:
+                game = await self.games.take_request_back(press.game, user_id)
             case _ if action in seat_panel.AUTOPILOTS:
                 mode = seat_panel.AUTOPILOTS[action]
                 game = await self.games.set_autopilot(press.game, user_id, mode)
@@ -93,7 +92,7 @@ class SeatPresses:
 
     async def _let(self, interaction: discord.Interaction, press: Press) -> None:
         verdict, _, person_id = press.code.partition("-")
-        if verdict not in ("in", "wait") or not person_id.isdecimal():
+        if verdict not in (LET_IN, LET_WAIT) or not person_id.isdecimal():
             raise Stale("stale")
         async with self.publisher.catching_up(press.game):
             await self.games.allow_seat(
@@ -101,7 +100,7 @@ class SeatPresses:
                 interaction.user.id,
                 int(person_id),
                 moderator=moderates(interaction),
-                allow=verdict == "in",
+                allow=verdict == LET_IN,
             )
         await self.publisher.publish(press.game)
 

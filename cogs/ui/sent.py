@@ -3,11 +3,13 @@
 import logging
 import re
 import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
 from discord import ui
 
+from cogs.ui.ids import parse
 from cogs.ui.parts import message as build
 from cogs.ui.rest import NONE, REST_ERRORS, Code, code_of
 
@@ -25,10 +27,12 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A message that had been sent, and whom it asks, if anybody."""
+    """A message that had been sent, and what it asks."""
 
     message: discord.Message
     asked_id: int | None
+    requests: frozenset[str]
+    """The codes of the buttons that decide about requests for seats."""
 
 
 def sent_name(nonce: str) -> str:
@@ -66,7 +70,7 @@ async def find_sent(
         async for message in channel.history(limit=SEARCHED):
             empty = False
             if _sent_under(message, nonce):
-                return Found(message, asked_by(message))
+                return found_in(message)
     except discord.Forbidden as error:
         raise Unreadable from error
     if empty and may_read is None:
@@ -85,7 +89,26 @@ def _sent_under(message: discord.Message, nonce: str) -> bool:
     )
 
 
-def asked_by(message: discord.Message) -> int | None:
+def found_in(message: discord.Message) -> Found:
+    """What a message of ours asks."""
+    presses = [
+        parse(part.custom_id or "")
+        for part in _within(message.components)
+        if isinstance(part, discord.Button)
+    ]
+    requests = frozenset(press.code for press in presses if press and press.kind == "let")
+    return Found(message, _asked_by(message), requests)
+
+
+def _within(parts: Sequence[discord.Component]) -> Iterator[discord.Component]:
+    """All components, those within others too."""
+    for part in parts:
+        yield part
+        if isinstance(part, discord.Container | discord.ActionRow):
+            yield from _within(part.children)
+
+
+def _asked_by(message: discord.Message) -> int | None:
     """Whom a board asks: its heading begins with the mention. A lobby's begins with its title."""
     for part in message.components:
         if isinstance(part, discord.Container):

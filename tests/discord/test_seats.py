@@ -180,8 +180,8 @@ async def test_a_computers_seat_is_taken_over_if_the_host_agrees(world: World) -
     await world.leave(world.carmen)
     await world.press(world.pablo, "⚙️")
     labels = world.labels(world.private(world.pablo))
-    assert labels == ["Sentarme"]
-    said = await world.press_private(world.pablo, "Sentarme")
+    assert labels == ["Azules"]
+    said = await world.press_private(world.pablo, "Azules")
     assert "Se lo he preguntado a Ana" in said
     assert "A Pablo le gustaría sentarse" in world.text()
     assert await world.press(world.luis, "Sí, que entre") == es("error.not_host", name="Ana")
@@ -189,7 +189,7 @@ async def test_a_computers_seat_is_taken_over_if_the_host_agrees(world: World) -
     assert "A Pablo le gustaría sentarse" not in world.text()
     assert (await world.game()).player(world.pablo.id) is None
     await world.press(world.pablo, "⚙️")
-    await world.press_private(world.pablo, "Sentarme")
+    await world.press_private(world.pablo, "Azules")
     assert await world.press(moderator(world), "Sí, que entre") == ""
     player = await player_of(world, world.pablo)
     assert player.computer is None
