@@ -373,8 +373,6 @@ _SENDING: Final = (
 )
 _AS_READ: Final = (_G.version == bindparam("as_read")) & (_G.shown_ply == bindparam("as_shown"))
 
-_NOW_SHOWN: Final = bindparam("now_shown", type_=_G.shown_ply.type)
-
 
 def _shown(asked_id: Any, *, calls: bool) -> Any:
     sent_at = bindparam("sent_at", type_=_G.message_at.type)

@@ -180,9 +180,9 @@ async def recover(games: Games, game_id: int, sent: Mapping[str, Any]) -> None:
 
 async def show(games: Games, game_id: int, step: Callable[[str], None]) -> None:
     """Shows the game, as a publisher would: nonce, message, id of the message."""
-    game = await games.get(game_id)
+    game, told = await games.told(game_id)
     story = await games.story(game, game.shown_ply)
-    post = await compose(games, game)
+    post = compose(game, told)
     step("sending")
     nonce = await games.sending(game)
     for played in story:
