@@ -33,15 +33,20 @@ def test_a_killed_process_loses_nothing_that_was_seen(kind: str, tmp_path: Path)
 
 async def test_the_check_sees_what_is_lost(url: str) -> None:
     channel = Channel()
-    channel.read(
-        b'{"game": 1, "ply": 0, "position": null, "version": 0, "nonce": "1:0:0", "asks": null}'
-    )
+    line(channel, game=1, ply=0, position=None, version=0, face="", nonce="1:0:0", asks=None)
     with pytest.raises(AssertionError, match="game 1 is lost"):
         await check(url, channel)
 
 
 def test_the_check_sees_a_question_that_pings_twice_or_never() -> None:
-    said: dict[str, Any] = {"game": 1, "ply": 3, "position": "?", "version": 5, "waits": False}
+    said: dict[str, Any] = {
+        "game": 1,
+        "ply": 3,
+        "position": "?",
+        "version": 5,
+        "waits": False,
+        "face": "",
+    }
     asked = {"asked": [7, "now"], "asks": 7}
     with pytest.raises(AssertionError, match="never pinged"):
         line(Channel(), **said, **asked, nonce="1:3:0", pings=[])

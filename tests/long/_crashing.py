@@ -193,6 +193,7 @@ async def show(games: Games, game_id: int, step: Callable[[str], None]) -> None:
         ply=game.ply,
         position=None if game.state is None else position_text(game.state),
         version=game.version,
+        face=face(game),
         nonce=nonce,
         asked=None if game.waits_for is None else [game.waits_for, str(game.asked_at)],
         asks=post.asked_id,
@@ -202,6 +203,15 @@ async def show(games: Games, game_id: int, step: Callable[[str], None]) -> None:
     step("sent")
     await games.shown(game, message_id=1, message_at=game.created_at, asked_id=post.asked_id)
     step("shown")
+
+
+def face(game: Game) -> str:
+    """What can be seen of a game beside the pieces: where it changes, it has to be shown."""
+    players = [
+        (each.name, each.left, each.computer, each.away_until, each.wants_end)
+        for each in game.players
+    ]
+    return repr((game.ply, game.status, game.waits_for, game.deadline, game.host_id, players))
 
 
 def say(**what: Any) -> None:

@@ -35,6 +35,7 @@ from bot.rules import (
     replay,
 )
 from bot.storage import Logged, Store
+from tests.long._crashing import face
 
 STEPS = ("thrown", "saving", "statement", "commit", "saved", "sending", "sent", "shown", "any")
 """Where a child can be told to kill itself; ``statement`` is within a transaction or read."""
@@ -46,7 +47,7 @@ class Channel:
 
     actions: dict[tuple[int, int], str] = field(default_factory=dict)
     positions: dict[tuple[int, int], str] = field(default_factory=dict)
-    versions: dict[int, int] = field(default_factory=dict)
+    faces: dict[int, str] = field(default_factory=dict)
     sent: dict[str, int | None] = field(default_factory=dict)
     """By nonce, whom the message asks."""
     pinged: set[tuple[Any, ...]] = field(default_factory=set)
@@ -75,7 +76,7 @@ class Channel:
             self.hear(said)
         assert said["nonce"] not in self.sent, said
         self.sent[said["nonce"]] = self.asks[said["game"]] = said["asks"]
-        self.versions[said["game"]] = said["version"]
+        self.faces[said["game"]] = said["face"]
 
     def hear(self, said: Mapping[str, Any]) -> None:
         """Takes the ping of a question in: it comes once, and it comes."""
@@ -136,12 +137,12 @@ async def _checked(store: Store, channel: Channel) -> Counter[str]:
     for game_id in count(1):
         game = await store.get(game_id)
         if game is None:
-            assert game_id > max(channel.versions, default=0), f"game {game_id} is lost"
+            assert game_id > max(channel.faces, default=0), f"game {game_id} is lost"
             break
         figures["games"] += 1
         figures["over"] += game.status is Status.OVER
         if game_id not in lagging:
-            assert channel.versions[game_id] == game.version, f"game {game_id} was never shown"
+            assert channel.faces[game_id] == face(game), f"game {game_id} was never shown"
         figures["lagging"] += game_id in lagging
         figures["plies"] += game.ply
         check_question(game)
