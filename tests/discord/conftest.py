@@ -11,6 +11,9 @@ from bot.storage import upgrade
 from rendering.renderer import Renderer
 from tests.discord.looking import Watched
 from tests.discord.world import World
+from tests.storage.fixtures import kind, url
+
+__all__ = ["kind", "url"]
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,8 @@
 """As much of Discord as the real library needs: its API and its gateway, on this machine."""
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -43,6 +44,11 @@ class Discord:
         self.app = web.Application()
         self.identified = 0
         self.posted = 0
+        self.presses = 0
+        self.askers: list[str] = []
+        """By request of ``seen``, the token that it came with."""
+        self._sockets: dict[int, web.WebSocketResponse] = {}
+        self._seen_one = asyncio.Condition()
         # An id tells when its message was sent: these are sent now.
         self.first_id = time_snowflake(now())
         self.refuses_the_token = False
@@ -57,6 +63,16 @@ class Discord:
     async def answer(self, request: web.Request) -> web.Response:
         body, picture = await _read(request)
         self.seen.append((request.method, request.path, body, picture))
+        self.askers.append(request.headers.get("Authorization", "").removeprefix("Bot "))
+        await self._noted()
+        return self.answered(request, body)
+
+    async def _noted(self) -> None:
+        async with self._seen_one:
+            self._seen_one.notify_all()
+
+    def answered(self, request: web.Request, body: dict[str, Any]) -> web.Response:
+        """What the API says to a request."""
         for at, (method, answer) in enumerate(self.script):
             if method == request.method:
                 del self.script[at]
@@ -74,15 +90,17 @@ class Discord:
             return answered({"url": address, "shards": 1, "session_start_limit": limit})
         if request.method == "PUT":
             return answered([])
+        if parts[0] == "interactions":
+            return answered({"interaction": {"id": parts[1], "type": 3}})
         if request.method == "POST":
             message_id = self.first_id + self.posted
             self.posted += 1
-            return answered(self.keep(message_id, body))
+            return answered(self.keep(message_id, body, parts[1]))
         if request.method == "PATCH":
-            return answered(self.keep(int(parts[-1]), body))
+            return answered(self.keep(int(parts[-1]), body, parts[1]))
         if request.method == "GET" and parts[-1] == "messages":
             after = int(request.query.get("after", 0))
-            found = [each for key, each in sorted(self.messages.items()) if key > after]
+            found = [message for message in self.of_channel(parts[1]) if int(message["id"]) > after]
             return answered(found[::-1])
         if request.method == "DELETE":
             self.messages.pop(int(parts[-1]))
@@ -102,22 +120,64 @@ class Discord:
                 await socket.send_json({"op": 11})
             if said["op"] == 2:
                 self.identified += 1
+                shard = said["d"].get("shard", [0, 1])
+                self._sockets[shard[0]] = socket
                 ready = {
                     "v": 10,
                     "user": ME,
                     "guilds": [],
                     "session_id": "s",
-                    "shard": [0, 1],
+                    "shard": shard,
                     "resume_gateway_url": f"ws://{request.host}/gateway/ws",
                     "application": {"id": str(BOT), "flags": 0},
                 }
                 await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
+                await self._noted()
         return socket
 
-    def keep(self, message_id: int, body: dict[str, Any]) -> dict[str, Any]:
+    async def press(
+        self, shard: int, guild_id: int, user_id: int, message: dict[str, Any], custom_id: str
+    ) -> None:
+        """Tell the process that has a shard of a press in one of its servers."""
+        self.presses += 1
+        user = {"id": str(user_id), "username": "u", "discriminator": "0", "avatar": None}
+        member = {"user": user, "roles": [], "permissions": "0", "joined_at": now().isoformat()}
+        pressed = {
+            "id": str(self.first_id + self.presses),
+            "application_id": str(BOT),
+            "type": 3,
+            "token": f"press{self.presses}",
+            "version": 1,
+            "guild_id": str(guild_id),
+            "channel_id": message["channel_id"],
+            "member": {**member, "flags": 0, "deaf": False, "mute": False},
+            "locale": "es-ES",
+            "guild_locale": "es-ES",
+            "app_permissions": "0",
+            "entitlements": [],
+            "authorizing_integration_owners": {},
+            "context": 0,
+            "attachment_size_limit": 10 << 20,
+            "message": message,
+            "data": {"custom_id": custom_id, "component_type": 2},
+        }
+        said = {"op": 0, "t": "INTERACTION_CREATE", "s": 1 + self.presses, "d": pressed}
+        await self._sockets[shard].send_json(said)
+
+    async def until(self, seen: Callable[[], bool]) -> None:
+        """Wait until what was asked for so far satisfies something; TimeoutError after 30 s."""
+        async with asyncio.timeout(30), self._seen_one:
+            await self._seen_one.wait_for(seen)
+
+    def of_channel(self, channel_id: int | str) -> list[dict[str, Any]]:
+        """The messages that are there, oldest first."""
+        there = [each for _, each in sorted(self.messages.items())]
+        return [each for each in there if each["channel_id"] == str(channel_id)]
+
+    def keep(self, message_id: int, body: dict[str, Any], channel_id: str) -> dict[str, Any]:
         self.messages[message_id] = {
             "id": str(message_id),
-            "channel_id": str(CHANNEL),
+            "channel_id": channel_id,
             "author": ME,
             "content": "",
             "timestamp": now().isoformat(),

@@ -1,16 +1,13 @@
 """The clock's round: it never dies in silence, acts once, and credits what nobody could help."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.app import ParchisBot
-from bot.games.model import Game, Pace, Person, Status
+from bot.games.model import Status
 from bot.games.service import Games
-from bot.rules import PARCHIS
 from bot.storage import Store
 from rendering.renderer import Renderer
 from tests.discord.world import Dice, World
@@ -146,71 +143,6 @@ class Silent:
 
     async def send(self, reminder: object) -> None:
         self.reminded.append(reminder.user_id)  # type: ignore[attr-defined]
-
-
-def process(
-    store: Store, now: Callable[[], object], renderer: Renderer, shards: tuple[int, ...]
-) -> tuple[ParchisBot, Silent]:
-    """A process of two, for these shards."""
-    bot = ParchisBot(
-        Games(store, Dice(), now),  # type: ignore[arg-type]
-        renderer,
-        now,  # type: ignore[arg-type]
-        shard_ids=shards,
-        shard_count=2,
-    )
-    silent = Silent()
-    bot.clockwork._publisher = silent  # type: ignore[assignment]
-    bot.clockwork._reminders = silent  # type: ignore[assignment]
-    return bot, silent
-
-
-async def opened(world: World, shard: int) -> Game:
-    """A game in a server of a shard, in which somebody is to choose."""
-    guild_id = ((4711 + shard) << 22) + shard
-    number = guild_id + 10
-    assert (guild_id >> 22) % 2 == (4711 + shard) % 2
-    game = await world.games.open(
-        Person(number, "Ana"),
-        guild_id=guild_id,
-        channel_id=guild_id + 1,
-        locale="es",
-        rules=replace(PARCHIS, quick=True),
-        max_players=2,
-        pace=Pace.DAY,
-    )
-    await world.games.join(game.id, Person(number + 1, "Luis"))
-    world.dice.faces.extend([6, 1, 3, 1, 5, 1, 2])
-    return await world.games.start(game.id, number)
-
-
-async def test_two_processes_share_a_database_each_with_its_shards(
-    world: World, renderer: Renderer
-) -> None:
-    """Each acts on its own servers' games only; both at once on one game's deadline act once."""
-    games = [await opened(world, shard) for shard in (0, 1)]
-    stores = [Store(world.url), Store(world.url)]
-    (one, first), (two, second) = (
-        process(store, world.now, renderer, (shard,))
-        for store, shard in zip(stores, (0, 1), strict=True)
-    )
-    for bot in (one, two):
-        await bot.clockwork.round()
-    world.later(timedelta(hours=12))
-    for store, name in zip(stores, ("2:0", "2:1"), strict=True):
-        await store.beat(name, world.now())
-    await asyncio.gather(one.clockwork.round(), two.clockwork.round())
-    mine = {shard: [g for g in games if (g.guild_id >> 22) % 2 == shard] for shard in (0, 1)}
-    assert first.reminded == [g.waits_for for g in mine[0]]
-    assert second.reminded == [g.waits_for for g in mine[1]]
-    world.later(timedelta(hours=12))
-    for store, name in zip(stores, ("2:0", "2:1"), strict=True):
-        await store.beat(name, world.now())
-    await asyncio.gather(one.clockwork.round(), two.clockwork.round())
-    assert first.published == [g.id for g in mine[0]]
-    assert second.published == [g.id for g in mine[1]]
-    for store in stores:
-        await store.close()
 
 
 async def test_two_processes_for_all_servers_act_on_a_deadline_once(
