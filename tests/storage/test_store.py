@@ -265,6 +265,18 @@ async def test_a_wish_to_redraw_is_not_lost_while_it_is_shown(store: Store) -> N
     assert await store.lagging() == []
 
 
+async def test_a_board_that_asks_nobody_any_more_is_noted(store: Store) -> None:
+    """A game that has paused or is over, after it had asked somebody."""
+    game = await store.insert(lobby())
+    await store.shown(game, message_id=5, message_at=NOW, asked_id=2)
+    asking = await store.get(game.id)
+    assert asking is not None
+    await store.shown(asking, message_id=6, message_at=NOW, asked_id=None)
+    stored = await store.get(game.id)
+    assert stored is not None
+    assert (stored.message_id, stored.asked_id, stored.sending) == (6, None, None)
+
+
 async def test_play_does_not_touch_what_is_shown(store: Store) -> None:
     game = await store.insert(lobby())
     game = await store.save(playing(game), at=NOW, seating=True)
