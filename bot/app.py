@@ -118,12 +118,13 @@ class ParchisBot(commands.AutoShardedBot):
         self._clock.start()
 
     async def on_ready(self) -> None:
-        """Show what lags; called again after each new session, which then finds nothing to do."""
+        """All shards of this process know their servers: what changed while it did not run is done.
+
+        Called again after each new session, which then finds nothing to do.
+        """
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        # The bot may have been invited again while no process ran.
-        for guild in self.guilds:
-            await logged(partial(self._resume, guild))
-        await logged(self.publisher.catch_up)
+        # Servers with an outage are among them.
+        await self.clockwork.ready(lambda: [guild.id for guild in self.guilds])
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The games of a server go on that the bot had been removed from (F29)."""
@@ -134,9 +135,9 @@ class ParchisBot(commands.AutoShardedBot):
         await self._resume(guild)
 
     async def _resume(self, guild: discord.Guild) -> None:
-        if resumed := await self.games.resume(guild.id):
-            log.info("%d games of server %d go on", len(resumed), guild.id)
-            await logged(self.publisher.catch_up)
+        if not self.is_ready():  # each server is told of at the start: `on_ready` is for them all
+            return
+        await logged(partial(self.clockwork.joined, guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Stop the clocks of a server's games. One that is only unavailable comes not here."""
@@ -165,6 +166,7 @@ class ParchisBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop within five seconds: let answers under way finish, then end the rest."""
         self._clock.cancel()
+        self.clockwork.close()
         for task in self._background:
             task.cancel()
         if self._answering:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.games.model import Game
 from bot.games.pace import zone_of
-from bot.storage.records import Pace, Player, Status, UserSettings
+from bot.storage.records import Pace, Player, Status, Times, UserSettings
+
+Timed = TypeVar("Timed", Game, Times)
 
 HERE_FOR: Final = timedelta(minutes=2)
 """Who acted so recently seems to be here: the board is edited and nobody pinged."""
@@ -109,7 +111,7 @@ def asking(game: Game, player: Player, settings: UserSettings, now: datetime) ->
     return replace(asked, remind_at=next_reminder(asked, settings, now))
 
 
-def moved(game: Game, by: timedelta, settings: UserSettings, now: datetime) -> Game:
+def moved(game: Timed, by: timedelta, settings: UserSettings, now: datetime) -> Timed:
     """The game with all that is to come later by a time during which nothing could be done."""
     if game.status is Status.LOBBY or by <= timedelta(0):
         return game

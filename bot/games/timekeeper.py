@@ -3,15 +3,18 @@
 Any number of processes may call them at once: each thing happens once.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
 from bot.games import attendance, clock
+from bot.games.attendance import PAUSED_FOR
 from bot.games.desk import Desk
 from bot.games.model import Game, Outcome, Player, Reminder, Shards, Status, Tick, UserSettings
 from bot.games.turns import finished, timed_out, went_on
+from bot.storage import Times
 
 SHORT: Final = timedelta(minutes=2)
 """A pause of a process that is not worth a credit: it beats every half minute."""
@@ -30,19 +33,22 @@ class Timekeeper(Desk):
         stays the same from start to start; a new one goes by the last process that was seen.
         Returns the time credited: none if it was short.
         """
-        before = await self._store.beat(name, now)
+        before = await self._store.beat(name, now, SHORT)
         if before is None or now - before < SHORT:
             return timedelta(0)
-        down = now - before
 
-        def shift(game: Game, settings: UserSettings) -> Game:
-            later = clock.moved(game, down, settings, now)
-            # A deadline is shown; the message need not be edited for a small part of it.
-            seen = game.deadline is not None and down * 10 >= game.limit
-            return replace(later, shown_ply=-1) if seen else later
+        def shift(times: Times, settings: UserSettings) -> Times:
+            by = now - _lost_since(times, before, now)
+            if by <= timedelta(0):
+                return times
+            later = replace(clock.moved(times, by, settings, now), credited_at=now)
+            return replace(later, shown_ply=-1) if _shows_wrong(later) else later
 
+        # Noted as alive only when all is credited: a process that is killed in the midst of it
+        # goes on where it was, for each game tells up to when it has its credit.
         await self._store.credit(shift, shards)
-        return down
+        await self._store.beat(name, now)
+        return now - before
 
     async def due(self, now: datetime, shards: Shards | None = None) -> list[int]:
         """The ids of the games that need a ``tick``: deadlines, pings, long runs, pauses."""
@@ -123,28 +129,69 @@ class Timekeeper(Desk):
 
     # -- servers that the bot cannot see -------------------------------------------------------
 
+    async def in_servers(
+        self, guild_ids: Collection[int], shards: Shards | None = None
+    ) -> tuple[list[int], list[int]]:
+        """The bot is in these servers of the shards, and in no other.
+
+        Returns the ids of the games that go on, and of those whose clocks stand still from now on.
+        """
+        here = set(guild_ids)
+        running, suspended = await self._store.servers(shards)
+        resumed = await self._resume(suspended & here)
+        return resumed, await self._store.suspend(running - here, self._now())
+
     async def suspend(self, guild_id: int) -> list[int]:
         """The bot is no longer in that server: its games' clocks stand still. Their ids."""
-        return await self._store.suspend(guild_id, self._now())
+        return await self._store.suspend([guild_id], self._now())
 
     async def resume(self, guild_id: int) -> list[int]:
         """The bot is in that server again: its games go on, with the time that was left. Their ids.
 
         Their boards are to be shown afresh.
         """
+        # Mostly there is nothing to do, which must not keep anybody from writing.
+        if not await self._store.is_suspended(guild_id):
+            return []
+        return await self._resume({guild_id})
+
+    async def _resume(self, guild_ids: Collection[int]) -> list[int]:
         now = self._now()
 
-        def shift(game: Game, settings: UserSettings) -> Game:
-            if game.suspended_at is None:
-                return game
-            later = clock.moved(game, now - game.suspended_at, settings, now)
+        def shift(times: Times, settings: UserSettings) -> Times:
+            if times.suspended_at is None:
+                return times
+            later = clock.moved(times, now - times.suspended_at, settings, now)
             return replace(later, suspended_at=None, shown_ply=-1)
 
-        return await self._store.resume(guild_id, shift)
+        return await self._store.resume(guild_ids, shift)
 
     async def purge(self, before: datetime) -> int:
         """Deletes the games that have been suspended since before that time; how many."""
         return await self._store.purge(before)
+
+
+def _lost_since(times: Times, before: datetime, now: datetime) -> datetime:
+    """Since when a game has lost time that is not credited yet; the process last lived ``before``.
+
+    Not since before its question was put, or it paused: those may be of the time after, while
+    others were being credited.
+    """
+    paused_at = None if times.expires_at is None else times.expires_at - PAUSED_FOR
+    began = (before, times.credited_at, times.asked_at, paused_at)
+    return max(at for at in began if at is not None and at <= now)
+
+
+def _shows_wrong(times: Times) -> bool:
+    """Whether the time that a board shows is wrong by so much that it is to be shown anew.
+
+    A tenth of it is not worth a message in every channel.
+    """
+    shown, ends = times.shown_until, times.ends_at
+    if shown is None or ends is None:
+        return False
+    whole = times.limit if times.status is Status.PLAYING else PAUSED_FOR
+    return (ends - shown) * 10 >= whole
 
 
 def _without_past_absences(game: Game, now: datetime) -> Game:

@@ -16,6 +16,7 @@ from bot.storage.records import (
     Shards,
     Sitter,
     Status,
+    Times,
     UserSettings,
 )
 from bot.storage.schema import is_current, upgrade
@@ -41,6 +42,7 @@ __all__ = [
     "Status",
     "StorageError",
     "Store",
+    "Times",
     "UserSettings",
     "copy",
     "is_current",

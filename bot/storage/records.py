@@ -263,17 +263,9 @@ class Game:
     @property
     def due_at(self) -> datetime | None:
         """When the clock has something to do in this running game, reminders apart."""
-        if self.suspended_at is not None:
-            return None
         ends = [player.away_until for player in self.people]
-        match self.status:
-            case Status.PLAYING:
-                times = [self.deadline, self.ping_at, self.call_at, *ends]
-            case Status.PAUSED:
-                times = [self.expires_at, self.call_at, *ends]
-            case _:
-                times = []
-        return min((time for time in times if time is not None), default=None)
+        back_at = min((end for end in ends if end is not None), default=None)
+        return _due_at(self, back_at)
 
     def with_player(self, player: Player) -> "Game":
         """The game with the player of the same id replaced by this one."""
@@ -288,6 +280,54 @@ class Game:
     def player(self, user_id: int) -> Player | None:
         """The player with that user id, invited and departed ones included."""
         return next((player for player in self.players if player.id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """All that is time in an open game, and no more: the clock changes it for thousands at once."""
+
+    id: int
+    version: int
+    status: Status
+    limit: timedelta
+    shown_ply: int
+    waits_for: int | None
+    asked_at: datetime | None
+    deadline: datetime | None
+    remind_at: datetime | None
+    ping_at: datetime | None
+    expires_at: datetime | None
+    suspended_at: datetime | None
+    call_at: datetime | None
+    back_at: datetime | None
+    """When the first of those who are away until some time is back."""
+    credited_at: datetime | None
+    """Up to then all time in which nothing ran has been credited."""
+    shown_until: datetime | None
+    """When, by what the board shows, the question ends or the paused game closes."""
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the question ends or the paused game closes: that is what a board shows."""
+        return self.expires_at if self.deadline is None else self.deadline
+
+    @property
+    def due_at(self) -> datetime | None:
+        """As a game's."""
+        return _due_at(self, self.back_at)
+
+
+def _due_at(game: Game | Times, back_at: datetime | None) -> datetime | None:
+    if game.suspended_at is not None:
+        return None
+    match game.status:
+        case Status.PLAYING:
+            times = [game.deadline, game.ping_at, game.call_at, back_at]
+        case Status.PAUSED:
+            times = [game.expires_at, game.call_at, back_at]
+        case _:
+            times = []
+    return min((time for time in times if time is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)

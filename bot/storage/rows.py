@@ -17,6 +17,7 @@ from bot.storage.records import (
     Player,
     Sitter,
     Status,
+    Times,
     UserSettings,
 )
 
@@ -57,7 +58,7 @@ def game_values(game: Game) -> dict[str, Any]:
     }
 
 
-def clock_values(game: Game) -> dict[str, Any]:
+def clock_values(game: Game | Times) -> dict[str, Any]:
     """The columns of the open question and of what the clock has to do."""
     return {
         "waits_for": game.waits_for,

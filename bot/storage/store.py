@@ -127,8 +127,15 @@ class GameStore:
         return found[0] if found else None
 
     async def lagging(self, shards: Shards | None = None) -> list[int]:
-        """The ids of games whose newest position is not shown, or whose sending was cut short."""
-        statement = select(_G.id).where(text(f"({IS_LAGGING})"), of_shards(shards)).order_by(_G.id)
+        """The ids of games whose newest position is not shown, or whose sending was cut short.
+
+        Not those of servers that the bot is not in: they are shown when it is back.
+        """
+        statement = (
+            select(_G.id)
+            .where(text(f"({IS_LAGGING})"), _G.suspended_at.is_(None), of_shards(shards))
+            .order_by(_G.id)
+        )
         return await self._database.read(lambda connection: list(connection.scalars(statement)))
 
     # -- writing -------------------------------------------------------------------------------
@@ -263,6 +270,7 @@ class GameStore:
             "message": message_id,
             "sent_at": message_at,
             "asks": asked_id,
+            "until": game.expires_at if game.deadline is None else game.deadline,
         }
         # Not if the clock has asked for a mention meanwhile: a message that is on its way is older.
         statement = _SHOWN[game.asked_id is None, called_host]
@@ -330,7 +338,8 @@ _P: Final = PLAYERS.c
 _A: Final = ACTIONS.c
 _WANTED: Final = _G.id == bindparam("wanted")
 _WHOLE: Final = select(
-    GAMES,
+    # Two are the clock's alone, who reads and changes them by the thousand.
+    *(each for each in _G if each.name not in ("credited_at", "shown_until")),
     *(each for each in _P if each is not _P.game_id),
     *(each.label(f"own_{each.name}") for each in USERS.c),
 ).select_from(
@@ -388,6 +397,7 @@ def _shown(asked_id: Any, *, calls: bool) -> Any:
             shown_ply=case(
                 (_AS_READ, bindparam("now_shown", type_=_G.shown_ply.type)), else_=_G.shown_ply
             ),
+            shown_until=bindparam("until", type_=_G.shown_until.type),
         )
         .returning(_G.version, _G.shown_ply)
     )

@@ -167,6 +167,10 @@ class GameRow(Base):
     called_at: Mapped[datetime | None]
     due_at: Mapped[datetime | None]
     """The game's ``due_at``, so that the clock finds it."""
+    credited_at: Mapped[datetime | None]
+    """Up to then all time in which nothing ran has been credited."""
+    shown_until: Mapped[datetime | None]
+    """When, by what the board shows, the question ends or the paused game closes."""
 
 
 class ActionRow(Base):
@@ -203,6 +207,16 @@ class UserRow(Base):
     last_reminded_at: Mapped[datetime | None]
 
 
+class ReminderRow(Base):
+    """Where somebody's last reminder stands: the next one takes its place."""
+
+    __tablename__ = "reminders"
+
+    user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    channel_id: Mapped[int] = mapped_column(BigInteger)
+    message_id: Mapped[int] = mapped_column(BigInteger)
+
+
 class BeatRow(Base):
     """When a process was last seen alive."""
 
@@ -216,4 +230,5 @@ GAMES: Any = GameRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 ACTIONS: Any = ActionRow.__table__
 USERS: Any = UserRow.__table__
+REMINDERS: Any = ReminderRow.__table__
 BEATS: Any = BeatRow.__table__

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeVar
 
 from bot.games.errors import UserError
 from bot.games.model import Outcome, Shards
@@ -13,8 +15,14 @@ from cogs.ui.reminders import Reminders
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 AT_ONCE = 4
-"""Games that are worked on at the same time."""
+"""Games, or people, that are worked on at the same time."""
+SHOWING = 10.0
+"""Seconds that a round waits for the boards that lag."""
+BEAT = 30.0
+"""Seconds between two signs of life in a long round."""
 
 
 class Clockwork:
@@ -51,6 +59,13 @@ class Clockwork:
         self._shards = shards
         self._purge_after = purge_after
         self._down: dict[int, int] = {}
+        self._beating = asyncio.Lock()
+        self._showing: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        """End what goes on beside the rounds."""
+        if self._showing is not None:
+            self._showing.cancel()
 
     def lost(self, shard_id: int, count: int) -> None:
         """A shard of so many has no connection: until it is ``found`` nobody there is reminded.
@@ -63,34 +78,71 @@ class Clockwork:
         """A shard has a connection."""
         self._down.pop(shard_id, None)
 
+    async def ready(self, guild_ids: Callable[[], Collection[int]]) -> None:
+        """The bot is in these servers, and in no other that this process looks after.
+
+        Raises nothing but cancellation.
+        """
+        # Before clocks are stopped: up to then their games have their credit like all others.
+        await logged(self._beat)
+        await logged(partial(self._in_servers, guild_ids))
+        await self._catch_up()
+
+    async def _in_servers(self, guild_ids: Callable[[], Collection[int]]) -> None:
+        resumed, suspended = await self._games.in_servers(guild_ids(), self._shards)
+        if resumed:
+            log.info("%d games of servers that are here again go on", len(resumed))
+        if suspended:
+            log.info("%d games of servers left meanwhile stand still", len(suspended))
+
+    async def joined(self, guild_id: int) -> None:
+        """The bot is in that server, maybe again: its games go on (F29)."""
+        if resumed := await self._games.resume(guild_id):
+            log.info("%d games of server %d go on", len(resumed), guild_id)
+            await self._publisher.catch_up()
+
     async def round(self) -> None:
         """Do all that is due once. Raises nothing but cancellation."""
         # First of all: what was due while no process ran is not due any more (F37).
-        for work in (
-            self._beat,
-            self._act,
-            self._close_lobbies,
-            self._remind,
-            self._purge,
-            self._publisher.catch_up,
-        ):
-            await logged(work)
+        await logged(self._beat)
+        alive = asyncio.create_task(self._go_on_beating())
+        try:
+            for work in (self._act, self._close_lobbies, self._remind, self._purge):
+                await logged(work)
+            await self._catch_up()
+        finally:
+            alive.cancel()
+
+    async def _catch_up(self) -> None:
+        """Show what lags; of much of it the rest is shown beside the next rounds."""
+        if self._showing is None or self._showing.done():
+            self._showing = asyncio.create_task(logged(self._publisher.catch_up))
+        await asyncio.wait([self._showing], timeout=SHOWING)
+
+    async def _go_on_beating(self) -> None:
+        """A long round, with thousands of boards to show, is no time in which nothing ran."""
+        while True:
+            await asyncio.sleep(BEAT)
+            await logged(self._beat)
 
     async def _beat(self) -> None:
-        credited = await self._games.beat(self._name, self._now(), self._shards)
+        async with self._beating:
+            credited = await self._games.beat(self._name, self._now(), self._shards)
         if credited:
             log.info("nothing ran for %s: all deadlines are later by that", credited)
 
     async def _act(self) -> None:
+        await self._each(await self._games.due(self._now(), self._shards), self._tick)
+
+    async def _each(self, items: Iterable[T], work: Callable[[T], Awaitable[object]]) -> None:
+        """Does it with each, some at a time; an error of one is logged."""
         slots = asyncio.Semaphore(AT_ONCE)
 
-        async def one(game_id: int) -> None:
+        async def one(item: T) -> None:
             async with slots:
-                await logged(lambda: self._tick(game_id))
+                await logged(partial(work, item))
 
-        await asyncio.gather(
-            *(one(game_id) for game_id in await self._games.due(self._now(), self._shards))
-        )
+        await asyncio.gather(*(one(item) for item in items))
 
     async def _tick(self, game_id: int) -> None:
         tick = await self._games.tick(game_id)
@@ -110,8 +162,7 @@ class Clockwork:
         up = self._up()
         if up is not None and not up.ids:
             return
-        for reminder in await self._games.reminders(self._now(), up):
-            await self._reminders.send(reminder)
+        await self._each(await self._games.reminders(self._now(), up), self._reminders.send)
 
     def _up(self) -> Shards | None:
         """The shards whose people can be reminded; None is all of them."""

@@ -37,6 +37,7 @@ def old() -> None:
 COPIED = """\
 beats       0
 games       1
+reminders   0
 users       0
 actions     0
 players     3

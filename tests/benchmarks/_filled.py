@@ -82,7 +82,11 @@ def _settle(session: Session, ids: list[int], *, finished: bool) -> None:
         session.execute(delete(ActionRow).where(ActionRow.game_id.in_(ids), ActionRow.ply >= PLIES))
     session.execute(
         these.values(
-            shown_ply=GameRow.ply, asked_id=GameRow.waits_for, message_id=1 + GameRow.id, sends=1
+            shown_ply=GameRow.ply,
+            shown_until=GameRow.deadline,
+            asked_id=GameRow.waits_for,
+            message_id=1 + GameRow.id,
+            sends=1,
         )
     )
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from simcord.backend import serializers
+from sqlalchemy import Engine, event
 
 from bot.games.model import Status
 from tests.discord.world import World
@@ -78,3 +79,63 @@ async def test_f29_invited_again_while_no_process_ran(world: World) -> None:
     await kick(world)
     await world.restart()  # simcord's server has been there all the time
     assert (await world.game()).suspended_at is None
+
+
+async def test_f29_removed_while_no_process_ran(world: World) -> None:
+    """Nobody told the bot: at the start it sees where it is."""
+    before = await world.chooses()
+    await world.round()
+    guilds = world.env.backend.guilds
+    guild = guilds.pop(world.guild.id)
+    world.later(timedelta(hours=26))
+    await world.restart()
+    game = await world.game()
+    assert game.suspended_at == world.now()
+    assert before.deadline is not None
+    assert game.deadline == before.deadline + timedelta(hours=26)
+    mark = world.mark()
+    for _ in range(2):
+        await world.lives(DAY)
+    assert world.sent(mark) == world.edited(mark) == []
+    guilds[guild.id] = guild
+    await invite(world)
+    game = await world.game()
+    assert game.suspended_at is None
+    assert game.deadline == before.deadline + timedelta(hours=26) + 2 * DAY
+    assert (game.ply, game.status) == (before.ply, Status.PLAYING)
+
+
+async def test_f29_a_server_that_is_out_at_the_start_is_ours(world: World) -> None:
+    """Ready comes again too, after each new session."""
+    await world.chooses()
+    await emit(world, "GUILD_DELETE", {"id": str(world.guild.id), "unavailable": True})
+    for _ in range(2):
+        world.bot.dispatch("ready")
+        await world.env.settle()
+    assert (await world.game()).suspended_at is None
+
+
+async def test_a_start_takes_no_more_writes_with_more_servers(world: World) -> None:
+    await world.chooses()
+    await world.round()
+    few = await _writes_at_a_start(world)
+    for number in range(5):
+        world.env.create_guild(f"Otra {number}")
+    assert await _writes_at_a_start(world) == few
+
+
+async def _writes_at_a_start(world: World) -> int:
+    """How often a start asks to be the one who writes."""
+    written: list[str] = []
+
+    def watch(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement == "BEGIN IMMEDIATE":
+            written.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", watch)
+    try:
+        await world.restart()
+    finally:
+        event.remove(Engine, "before_cursor_execute", watch)
+    assert written
+    return len(written)

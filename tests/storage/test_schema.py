@@ -38,7 +38,7 @@ from tests.storage.databases import migrated_url, new_url
 from tests.storage.samples import NOW, lobby, playing
 
 FIRST = "0001"
-TABLES = {"games", "players", "actions", "users", "beats"}
+TABLES = {"games", "players", "actions", "users", "reminders", "beats"}
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
 
@@ -92,6 +92,7 @@ async def test_up_down_up_keeps_the_data(url: str) -> None:
         "players": 5,
         "actions": 1,
         "users": 1,
+        "reminders": 0,
         "beats": 1,
     }
     await downgrade(url, FIRST)

@@ -349,15 +349,19 @@ async def test_no_table_of_finished_games_is_read(tmp_path: Path) -> None:
     await store.due(NOW, Shards((0,), 2))
     await store.to_remind(NOW)
     await store.told(1, 60)
+    await store.servers(Shards((0,), 2))
+    await store.is_suspended(10)
     connection.close()
     await store.close()
-    assert len(plans) == 10
+    assert len(plans) == 12
     assert "ix_games_lagging" in plans[0]
     assert "ix_games_open_channel" in plans[1]
     assert "uq_games_open_code" in plans[2]
     assert "ix_players_user_id" in plans[3]
     assert "ix_games_due" in plans[6]
     assert "ix_games_reminding" in plans[7] or "ix_games_waiting" in plans[7]
+    assert "_open_c" in plans[10]
+    assert "ix_games_suspended" in plans[11]
     for plan in plans:
         for step in plan.split(" / "):
             assert not step.startswith("SCAN") or "INDEX" in step, plan
