@@ -111,10 +111,10 @@ def _settings() -> Settings:
 
 
 def _faulty(place: Sequence[int | str], context: Mapping[str, object]) -> str:
-    """A setting that cannot be so, with the values that it can have where they are few."""
+    """A setting that cannot be so, with the values that it can have or what is wrong with it."""
     # A fault of no single setting is that the two about shards do not fit together.
     name = str(place[0]).upper() if place else "SHARD_IDS or SHARD_COUNT"
-    allowed = context.get("expected")
+    allowed = context.get("expected") or context.get("error")
     return name if allowed is None else f"{name} ({allowed})"
 
 

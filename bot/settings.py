@@ -37,14 +37,19 @@ class Settings(BaseSettings):
     def _listed(cls, value: object) -> object:
         if not isinstance(value, str):
             return value
-        return tuple(part.strip() for part in value.split(",") if part.strip()) or None
+        return tuple(part.strip() for part in value.split(",")) if value.strip() else None
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:
-        if self.shard_ids is not None and not all(
-            0 <= each < (self.shard_count or 0) for each in self.shard_ids
-        ):
-            raise ValueError("SHARD_IDS are numbers from 0 to SHARD_COUNT - 1")
+        ids, count = self.shard_ids, self.shard_count
+        if ids is None:
+            return self
+        if count is None:
+            raise ValueError("SHARD_IDS says nothing without SHARD_COUNT")
+        if not ids or not all(0 <= each < count for each in ids):
+            raise ValueError(f"SHARD_IDS are numbers from 0 to {count - 1}")
+        if len(set(ids)) < len(ids):
+            raise ValueError("SHARD_IDS names a shard twice")
         return self
 
     @property

@@ -74,19 +74,32 @@ def test_a_setting_that_cannot_be_is_named_without_its_value(
 
 
 @pytest.mark.parametrize(
-    ("ids", "count"), [("0,1", None), ("2", "2"), ("-1", "2"), ("one", "2"), ("0", "0")]
+    ("ids", "count", "wrong"),
+    [
+        ("0,1", None, "SHARD_IDS or SHARD_COUNT (SHARD_IDS says nothing without SHARD_COUNT)"),
+        ("2", "2", "(SHARD_IDS are numbers from 0 to 1)"),
+        ("-1", "2", "(SHARD_IDS are numbers from 0 to 1)"),
+        ("0,0", "2", "(SHARD_IDS names a shard twice)"),
+        ("1,0, 1", "2", "(SHARD_IDS names a shard twice)"),
+        ("one", "2", "SHARD_IDS"),
+        ("0,,1", "2", "SHARD_IDS"),
+        (",", "2", "SHARD_IDS"),
+        ("0", "0", "SHARD_COUNT"),
+        ("0", "-1", "SHARD_COUNT"),
+    ],
 )
 def test_shards_that_do_not_fit_are_named(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     ids: str,
     count: str | None,
+    wrong: str,
 ) -> None:
     monkeypatch.setenv("SHARD_IDS", ids)
     if count is not None:
         monkeypatch.setenv("SHARD_COUNT", count)
     assert main(["run"]) == REFUSED
-    assert "SHARD_" in one_sentence(capsys)
+    assert wrong in one_sentence(capsys)
 
 
 def test_shards_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
