@@ -15,6 +15,8 @@ HERE_FOR: Final = timedelta(minutes=2)
 """Who acted so recently seems to be here: the board is edited and nobody pinged."""
 PING_AFTER: Final = timedelta(minutes=3)
 """Who seemed to be here and has not acted by then is pinged after all."""
+PING_SUFFICES: Final = timedelta(minutes=1)
+"""A reminder so soon after a ping would say the same twice."""
 MOST_QUIET: Final = timedelta(hours=12)
 """A limit is moved by so much at most."""
 MARGIN: Final = timedelta(minutes=5)
@@ -140,9 +142,11 @@ def claim_reminders(
 ) -> dict[int, tuple[datetime | None, bool]]:
     """What becomes of a person's reminders: by game, when the next is due and if one is sent now.
 
-    What would come within the interval that the person allows comes now too, in one summary.
+    What would come within the interval that the person allows comes now too, in one summary, but
+    for questions about which they are yet to be pinged: each has a message of its own soon.
     Games that are not mentioned stay as they are.
     """
+    games = [game for game in games if game.ping_at is None]
     due = [game for game in games if game.remind_at is not None and game.remind_at <= now]
     if not due:
         return {}

@@ -90,7 +90,13 @@ class Timekeeper(Desk):
         return Tick(Outcome.PLAYED, after, after.player(absent.id))
 
     async def _pinged(self, game: Game, now: datetime) -> Tick:
-        after = await self._store.save(replace(game, ping_at=None), at=now, redraw=True, ping=True)
+        after = replace(game, ping_at=None)
+        soon = now + clock.PING_SUFFICES
+        if game.waits_for is not None and game.remind_at is not None and game.remind_at <= soon:
+            settings = await self._store.settings([game.waits_for])
+            at = clock.next_reminder(game, settings[game.waits_for], soon)
+            after = replace(after, remind_at=at)
+        after = await self._store.save(after, at=now, redraw=True, ping=True)
         return Tick(Outcome.PINGED, after, self._asked_player(after))
 
     async def _called(self, game: Game, now: datetime) -> Tick:

@@ -62,6 +62,23 @@ async def test_f28_who_seems_to_be_here_is_called_three_minutes_later(world: Wor
     await world.press(world.ana, "1 ·")
 
 
+async def test_f28_a_ping_and_a_reminder_of_one_question_are_one_message(world: World) -> None:
+    """Both are due at once when the clock jumps; the last reminder comes all the same."""
+    await world.chooses(faces=(5, 4, 2, 1, 2))
+    for person in (world.ana, world.ana, world.luis):
+        await world.press(person, "1 ·")
+    game = await world.game()
+    assert game.waits_for == world.ana.id
+    assert game.ping_at is not None
+    mark = world.mark()
+    await world.lives(timedelta(hours=12))
+    assert world.pinged(mark) == [[world.ana.id]]
+    await world.lives(timedelta(minutes=1))
+    assert world.pinged(mark) == [[world.ana.id]]
+    await world.lives(timedelta(hours=11))
+    assert world.pinged(mark) == [[world.ana.id]] * 2
+
+
 async def test_f28_in_a_live_game_too_they_are_called_before_the_computer_plays(
     world: World,
 ) -> None:

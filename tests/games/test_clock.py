@@ -245,3 +245,9 @@ def test_no_more_pings_this_turn() -> None:
 def test_nothing_is_claimed_before_its_time() -> None:
     assert claim_reminders(ALWAYS, [waiting(1, M)], NOW) == {}
     assert claim_reminders(ALWAYS, [], NOW) == {}
+
+
+def test_a_question_with_a_ping_to_come_is_in_no_summary() -> None:
+    pinged = waiting(1, -M, ping_at=NOW + M)
+    assert claim_reminders(ALWAYS, [pinged], NOW) == {}
+    assert set(claim_reminders(ALWAYS, [pinged, waiting(2, -M)], NOW)) == {2}
