@@ -199,7 +199,8 @@ class Game:
     shown_ply: int
     """The ply that the message shows; -1 when it has to be drawn afresh."""
     asked_id: int | None
-    """The person whom the message asks (and has mentioned); None also if they are to be."""
+    """The person whom the message asks (and has mentioned); None also if they are to be, 0 if it
+    asks nobody any more."""
     sending: str | None
     """The nonce of a message that was about to be sent; not None only if that was cut short."""
     sends: int

@@ -23,7 +23,7 @@ from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time
 from cogs.ui.named import opening_names, shown_casts, shown_names, shown_player
 from cogs.ui.parts import ACCENTS, button, escaped, message, picture, rows, shown_name, warnings
-from cogs.ui.post import Post
+from cogs.ui.post import NOBODY, Post
 from cogs.ui.scene import scene
 from cogs.ui.seat_panel import is_absent
 from cogs.ui.why import lost_roll
@@ -53,7 +53,7 @@ def board(game: Game, state: State, story: Sequence[Played], lacks: Sequence[str
     asked = asked_player(game)
     running = game.status is Status.PLAYING
     new = asked is not None and asked.id != game.asked_id
-    ended = not running and game.asked_id is not None
+    ended = not running and game.asked_id not in (None, NOBODY)
     everybody = tuple(player.id for player in game.people)
     starts = new and _nobody_was_asked(game)
     greets = bool(everybody) and (starts or (ended and game.status is not Status.PAUSED))
@@ -79,7 +79,7 @@ def board(game: Game, state: State, story: Sequence[Played], lacks: Sequence[str
 
     return Post(
         view,
-        asked_id=None if asked is None else asked.id,
+        asked_id=_asked_id(game, asked),
         told=told,
         tells=tells,
         calls_host=game.calls_host,
@@ -96,6 +96,13 @@ def _called_host(game: Game, called: Sequence[Player]) -> list[Player]:
 def asked_player(game: Game) -> Player | None:
     """The person whose roll or decision is due."""
     return None if game.waits_for is None else game.player(game.waits_for)
+
+
+def _asked_id(game: Game, asked: Player | None) -> int | None:
+    """Who has been asked once this board is shown. After a pause nobody is greeted anew."""
+    if asked is not None:
+        return asked.id
+    return None if game.asked_id is None else NOBODY
 
 
 def _nobody_was_asked(game: Game) -> bool:

@@ -11,6 +11,10 @@ from rendering.board import Scene
 Build = Callable[[str | None, int | None], discord.ui.LayoutView]
 
 
+NOBODY = 0
+"""Stands for who is asked where nobody is any more: None is nobody yet, or not told yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """What a game's message is to show, whom it asks and whom it tells."""
@@ -19,7 +23,7 @@ class Post:
     """Builds the message: given the picture's file name (None: words instead) and the mark that
     its first component is to bear."""
     asked_id: int | None = None
-    """Who is asked, and therefore mentioned."""
+    """Who is asked, and therefore mentioned; NOBODY in a game that has asked before."""
     told: tuple[int, ...] = ()
     """Who is named in it and may be notified by it."""
     tells: bool = False

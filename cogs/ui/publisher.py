@@ -20,7 +20,7 @@ from cogs.ui.budget import Budget
 from cogs.ui.compose import compose
 from cogs.ui.permissions import MissingPermissions, may_read, missing, required_there
 from cogs.ui.place import Place
-from cogs.ui.post import Post
+from cogs.ui.post import NOBODY, Post
 from cogs.ui.rest import (
     NONE,
     REST_ERRORS,
@@ -315,7 +315,7 @@ class Publisher:
         if found is not None:
             await self._retire(game, found.message.id)
             message_id, message_at = found.message.id, found.message.created_at
-            asked_id = found.asked_id
+            asked_id = found.asked_id or (None if game.asked_id is None else NOBODY)
             # What it shows of requests it has told the host, or an earlier one has.
             called_host = game.calls_host and found.requests >= let_in_codes(game)
         # As of no version: it may show less than is stored by now, so the game goes on lagging.
@@ -375,7 +375,8 @@ class Publisher:
             case Code.UNKNOWN_CHANNEL:
                 # Nothing can be shown any more, so it no longer lags; `bring` moves it elsewhere,
                 # and then whoever is asked is mentioned: they cannot know where to look.
-                await self._games.shown(game, message_id=None, message_at=None, asked_id=None)
+                asked_id = None if game.asked_id is None else NOBODY
+                await self._games.shown(game, message_id=None, message_at=None, asked_id=asked_id)
                 return NoPlace()
             case Code.ARCHIVED:
                 # A new message revives a thread that is only archived: this one is locked.

@@ -174,6 +174,26 @@ async def test_with_nobody_left_the_game_pauses_says_so_once_and_closes(world: W
     assert [ping for ping in world.pinged(mark) if ping] == []
 
 
+async def test_coming_back_before_anybody_has_acted_greets_nobody_anew(world: World) -> None:
+    game = await world.chooses()
+    assert world.text().startswith(f"¡Empieza la partida {game.code}!")
+    until = (world.now() + 2 * DAY).date().isoformat()
+    for person in (world.ana, world.luis):
+        await world.command(person, "away", until=until)
+    assert (await world.game()).status is Status.PAUSED
+    mark = world.mark()
+    await world.press(world.ana, "¡Ya he vuelto!")
+    assert (await world.game()).status is Status.PLAYING
+    assert "Empieza la partida" not in world.text()
+    assert world.pinged(mark) == [[world.ana.id]]
+    # Nor where the board goes elsewhere.
+    other = world.guild.create_text_channel("otro")
+    world.env.backend.delete_channel(world.channel.id)
+    await world.env.settle()
+    await world.command(world.ana, "board", other)
+    assert "Empieza la partida" not in world.text(world.message(other))
+
+
 async def test_a_paused_game_goes_on_when_somebody_is_back(world: World) -> None:
     await world.chooses(faces=(5, 4))
     await world.press(world.ana, "8→10")

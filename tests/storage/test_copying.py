@@ -80,6 +80,7 @@ async def filled(url: str) -> int:
         await it.store.save_settings(
             UserSettings(BIG, "Europe/Madrid", 0, 1439, reminder_every=timedelta(hours=3))
         )
+        await it.store.reminded(BIG, BIG, BIG)
         await it.store.beat("all", NOW)
     # Its id must not come again.
     with engine(url).begin() as connection:
