@@ -22,9 +22,16 @@ from bot.storage.database import url_of_file
 from rendering.renderer import Renderer
 
 PEOPLE: Final = ("Ana", "Luis", "Carmen", "Pablo")
+TICK: Final = 1.0
+"""Seconds in which the clock goes on by as much."""
 COMMANDS: Final = (2, 4)
 """The types of interactions that carry a command: given, and being typed."""
 DISCORD_LOCALES: Final = {"es": "es-ES", "en": "en-GB"}
+
+
+def real_time() -> float:
+    """Seconds since some moment."""
+    return asyncio.get_running_loop().time()
 
 
 async def sandbox(
@@ -78,7 +85,12 @@ async def sandbox(
                 tell(preview.url)
                 if browser and _has_browser():
                     await asyncio.to_thread(webbrowser.open, preview.url)
-                await _first(preview.wait_closed(), stop.wait(), _live(env, preview))
+                await _first(
+                    preview.wait_closed(),
+                    stop.wait(),
+                    _live(env, preview),
+                    _go_with_the_time(env, preview),
+                )
     finally:
         renderer.close()
         await store.close()
@@ -164,6 +176,35 @@ async def _live(env: simcord.Env, preview: "simcord.Preview") -> None:
             await preview.refresh()
         except simcord.SetupError:  # a click is being worked on: next time
             dirty.set()
+
+
+async def _go_with_the_time(env: simcord.Env, preview: "simcord.Preview") -> None:
+    """Let simcord's clock go like the real one, so that deadlines, reminders and pings come.
+
+    By itself it stands still.
+    """
+    heard: list[str] = []
+    env.backend.subscribers.append(lambda event, _payload: heard.append(event))
+    loop = asyncio.get_running_loop()
+    before = real_time()
+    shown = True
+    while True:
+        await asyncio.sleep(TICK)
+        if env._operation_task is not None:  # a click is being worked on: it comes first
+            continue
+        heard.clear()
+        now = real_time()
+        # Not by `advance_time`, during which a click would be refused: this is how simcord's own
+        # timers move its clock, and a click then waits for it.
+        await env._advance_to(env._virtual_time + now - before, loop.time() + env.settle_timeout)
+        before = now
+        shown = shown and not any(event.startswith("MESSAGE_") for event in heard)
+        if not shown:
+            try:
+                await preview.refresh()
+                shown = True
+            except simcord.SetupError:  # a click has come meanwhile: next time
+                pass
 
 
 async def _first(*works: Awaitable[object]) -> None:

@@ -89,7 +89,10 @@ class Clockwork:
         await self._catch_up()
 
     async def _in_servers(self, guild_ids: Callable[[], Collection[int]]) -> None:
-        resumed, suspended = await self._games.in_servers(guild_ids(), self._shards)
+        here = guild_ids()
+        if not here:  # then Discord has told of none, rather than that all have thrown it out
+            return
+        resumed, suspended = await self._games.in_servers(here, self._shards)
         if resumed:
             log.info("%d games of servers that are here again go on", len(resumed))
         if suspended:

@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,77 @@ async def test_games_are_kept_and_shown_again_by_the_next_sandbox(
     await store.close()
 
 
+class Hurried:
+    """A real time of which a minute goes by whenever somebody looks, once it has begun."""
+
+    def __init__(self) -> None:
+        self.goes = False
+        self.enough = asyncio.Event()
+        self._minutes = 0
+
+    def __call__(self) -> float:
+        self._minutes += self.goes
+        if self._minutes == 40:
+            self.enough.set()
+        return self._minutes * 60.0
+
+
+async def test_the_clock_goes_on_and_deadlines_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody presses anything: the computer plays the questions whose time is up."""
+    file, dice, time = tmp_path / "games.db", Dice(), Hurried()
+    game = await stored(file, dice, monkeypatch)
+    monkeypatch.setattr(bot.sandbox, "TICK", 0.01)
+    monkeypatch.setattr(bot.sandbox, "real_time", time)
+    store = Store(url_of_file(file))
+    async with running(file, dice), asyncio.timeout(60):
+        time.goes = True
+        await time.enough.wait()
+        later = await Games(store, dice).get(game.id)
+    await store.close()
+    assert later.status is Status.PAUSED
+    assert [player.misses for player in later.players] == [3, 3]
+    assert later.shown_ply == later.ply > 6
+    assert later.message_id is not None
+
+
+@needs_chromium
+async def test_what_the_clock_does_is_seen_in_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, dice, time = tmp_path / "games.db", Dice(), Hurried()
+    await stored(file, dice, monkeypatch)
+    monkeypatch.setattr(bot.sandbox, "TICK", 0.05)
+    monkeypatch.setattr(bot.sandbox, "real_time", time)
+    async with running(file, dice) as address, opened(address) as page:
+        await page.until("document.querySelector('#preview-app')?.ariaBusy === 'false'")
+        await page.until(f"!!{TIMELINE}?.querySelector('button')")
+        time.goes = True
+        await says(page, "En pausa")
+
+
+async def stored(file: Path, dice: Dice, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A live game that was left in the sandbox."""
+    places: list[tuple[int, int]] = []
+    show_again = bot.sandbox._show_again
+
+    async def noted(its_bot: ParchisBot, channel_id: int) -> None:
+        places.append((its_bot.guilds[0].id, channel_id))
+        await show_again(its_bot, channel_id)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(bot.sandbox, "_show_again", noted)
+        async with running(file, dice):
+            pass
+    store = Store(url_of_file(file))
+    games = Games(store, dice, lambda: datetime(2026, 1, 1, tzinfo=UTC))  # simcord's beginning
+    [(guild_id, channel_id)] = places
+    game = await started_by_hand(games, channel_id, guild_id=guild_id)
+    await store.close()
+    return game
+
+
 async def test_f44_a_sandbox_killed_in_mid_game_starts_again_without_a_word(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -188,10 +260,10 @@ async def test_commands_are_called_what_the_answers_call_them(world: World) -> N
     assert offered["value"] == game.code
 
 
-async def started_by_hand(games: Games, channel_id: int) -> Game:
+async def started_by_hand(games: Games, channel_id: int, guild_id: int = 1) -> Game:
     game = await games.open(
         Person(1, "Ana"),
-        guild_id=1,
+        guild_id=guild_id,
         channel_id=channel_id,
         locale="es",
         rules=PARCHIS,

@@ -83,6 +83,7 @@ async def test_f29_invited_again_while_no_process_ran(world: World) -> None:
 
 async def test_f29_removed_while_no_process_ran(world: World) -> None:
     """Nobody told the bot: at the start it sees where it is."""
+    world.env.create_guild("Otra")
     before = await world.chooses()
     await world.round()
     guilds = world.env.backend.guilds
@@ -105,6 +106,14 @@ async def test_f29_removed_while_no_process_ran(world: World) -> None:
     assert (game.ply, game.status) == (before.ply, Status.PLAYING)
 
 
+async def test_f29_when_no_server_at_all_is_told_of_no_clock_stops(world: World) -> None:
+    await world.chooses()
+    world.env.backend.guilds.clear()
+    await world.restart()
+    assert list(world.bot.guilds) == []
+    assert (await world.game()).suspended_at is None
+
+
 async def test_f29_a_server_that_is_out_at_the_start_is_ours(world: World) -> None:
     """Ready comes again too, after each new session."""
     await world.chooses()
@@ -119,9 +128,10 @@ async def test_a_start_takes_no_more_writes_with_more_servers(world: World) -> N
     await world.chooses()
     await world.round()
     few = await _writes_at_a_start(world)
-    for number in range(5):
+    for number in range(20):
         world.env.create_guild(f"Otra {number}")
-    assert await _writes_at_a_start(world) == few
+    # What is written at one time counts once, so it is not always the same.
+    assert await _writes_at_a_start(world) < few + 5
 
 
 async def _writes_at_a_start(world: World) -> int:
