@@ -96,7 +96,7 @@ class ParchisBot(commands.AutoShardedBot):
         self.clockwork = Clockwork(
             games,
             self.publisher,
-            Reminders(self),
+            Reminders(self, games),
             now,
             name="all" if shards is None else f"{shards.count}:{','.join(map(str, shards.ids))}",
             shards=shards,

@@ -133,6 +133,12 @@ class Timekeeper(Desk):
                 sent.append(Reminder(user_id, tuple(games), last))
         return sent
 
+    async def reminded(
+        self, user_id: int, channel_id: int, message_id: int
+    ) -> tuple[int, int] | None:
+        """That reminder has been sent; returns channel and message of the one before it, if any."""
+        return await self._store.reminded(user_id, channel_id, message_id)
+
     # -- servers that the bot cannot see -------------------------------------------------------
 
     async def in_servers(

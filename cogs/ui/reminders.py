@@ -8,29 +8,26 @@ import discord
 from discord import ui
 
 from bot.games.model import Game, Reminder
+from bot.games.service import Games
 from bot.i18n import text
 from cogs.ui.ids import press_id
 from cogs.ui.lengths import in_time
 from cogs.ui.parts import button, link, message
 from cogs.ui.place import command
-from cogs.ui.rest import REST_ERRORS
-from cogs.ui.sent import mark_of
+from cogs.ui.rest import REST_ERRORS, Code, code_of
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER = 10007
 LISTED = 20
-SEARCHED = 50
-"""Messages of a channel looked through for the reminder before this one."""
-CHANNELS = 5
-"""Channels in which it is looked for, those of the most urgent games."""
 
 
 class Reminders:
-    """Sends reminders, by the channel's route. It keeps nothing: the earlier one is looked for."""
+    """Sends reminders, by the channel's route. Where each one stands is kept in the database."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, games: Games) -> None:
         self._client = client
+        self._games = games
 
     async def send(self, reminder: Reminder) -> None:
         """Remind somebody in the channel of the most urgent game, unless they have left its server.
@@ -50,9 +47,7 @@ class Reminders:
             channel = self._client.get_partial_messageable(
                 urgent.channel_id, guild_id=urgent.guild_id
             )
-            for channel_id in dict.fromkeys(game.channel_id for game in reminder.games[:CHANNELS]):
-                await self._drop_earlier(channel_id, reminder.user_id)
-            await channel.send(
+            sent = await channel.send(
                 view=reminder_message(reminder),
                 allowed_mentions=discord.AllowedMentions(
                     everyone=False, roles=False, users=[discord.Object(reminder.user_id)]
@@ -61,6 +56,10 @@ class Reminders:
             )
         except REST_ERRORS as error:
             log.warning("user %d cannot be reminded: %s", reminder.user_id, error)
+            return
+        earlier = await self._games.reminded(reminder.user_id, urgent.channel_id, sent.id)
+        if earlier is not None:
+            await self._drop(*earlier)
 
     async def _is_here(self, guild_id: int, user_id: int) -> bool:
         """Whether somebody is in the server: a mention of who left is accepted in silence."""
@@ -75,20 +74,14 @@ class Reminders:
             log.info("whether user %d is in the server is not known: %s", user_id, error)
         return True
 
-    async def _drop_earlier(self, channel_id: int, user_id: int) -> None:
+    async def _drop(self, channel_id: int, message_id: int) -> None:
+        # What one has sent oneself can be deleted without being able to read it.
         channel = self._client.get_partial_messageable(channel_id)
-        mark = _mark(user_id)
         try:
-            async for sent in channel.history(limit=SEARCHED):
-                marked = any(getattr(part, "id", None) == mark for part in sent.components)
-                if marked and sent.author.id == self._me:
-                    await sent.delete()
+            await channel.get_partial_message(message_id).delete()
         except REST_ERRORS as error:
-            log.info("the earlier reminder stays: %s", error)
-
-    @property
-    def _me(self) -> int | None:
-        return None if self._client.user is None else self._client.user.id
+            if code_of(error) != Code.UNKNOWN_MESSAGE:
+                log.info("the earlier reminder stays: %s", error)
 
 
 def reminder_message(reminder: Reminder) -> ui.LayoutView:
@@ -116,7 +109,6 @@ def reminder_message(reminder: Reminder) -> ui.LayoutView:
     return message(
         ui.TextDisplay("\n".join(lines)),
         ui.ActionRow(button(mute, text(urgent.locale, "button.mute"))),
-        mark=_mark(reminder.user_id),
     )
 
 
@@ -124,8 +116,3 @@ def _line(locale: str, game: Game) -> str:
     where = link(game.guild_id, game.channel_id, game.message_id)
     when = "" if game.deadline is None else in_time(game.deadline)
     return text(locale, "reminder.line", code=game.code, when=when, link=where)
-
-
-def _mark(user_id: int) -> int:
-    """The id of the first component of somebody's reminders, by which they are found again."""
-    return mark_of(f"reminder:{user_id}")

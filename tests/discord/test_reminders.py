@@ -59,6 +59,33 @@ async def test_the_earlier_reminder_is_found_after_a_restart(world: World) -> No
     assert len(shown(world)) == 1
 
 
+async def test_the_earlier_reminder_goes_where_nobody_can_look_for_it(world: World) -> None:
+    """Neither without Read Message History nor below a day's talk could it be found."""
+    await world.chooses()
+    await world.lives(12 * HOUR)
+    assert len(shown(world)) == 1
+    world.deny(world.env.backend.bot_user.id, "read_message_history")
+    for number in range(60):
+        await world.luis.send(world.channel, f"hola {number}")
+    mark = world.mark()
+    await world.lives(11 * HOUR)
+    [last] = shown(world)
+    assert last.startswith(es("reminder.last", name=f"<@{world.ana.id}>"))
+    assert len(reminders(world, mark)) == 1
+
+
+async def test_an_earlier_reminder_that_is_gone_or_stays_is_no_trouble(world: World) -> None:
+    await world.chooses()
+    await world.lives(12 * HOUR)
+    [earlier] = [each for each in world.messages() if world.text(each).startswith("⏰")]
+    world.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013, times=None)
+    await world.lives(11 * HOUR)
+    assert len(shown(world)) == 2
+    world.env.backend.faults.clear()
+    world.forgiven = world.env.error_cursor
+    assert earlier.id in [each.id for each in world.messages()]
+
+
 async def test_of_several_games_the_earlier_reminder_goes_wherever_it_is(world: World) -> None:
     """It stands in the channel of the game that was the most urgent one then."""
     elsewhere = world.guild.create_text_channel("otro")
@@ -134,7 +161,7 @@ async def test_who_has_left_the_server_is_not_mentioned(world: World) -> None:
 async def test_a_channel_is_not_told_of_games_in_other_servers(world: World) -> None:
     there = await world.chooses()
     elsewhere = replace(there, guild_id=there.guild_id + 1, code="OTRA")
-    await Reminders(world.bot).send(Reminder(world.ana.id, (there, elsewhere), last=False))
+    await Reminders(world.bot, world.games).send(Reminder(world.ana.id, (there, elsewhere), last=False))
     assert there.code in world.text()
     assert "OTRA" not in world.text()
     assert es("reminder.elsewhere", count=1, command="`/parchis partidas`") in world.text()
@@ -145,7 +172,7 @@ async def test_who_has_left_one_server_is_reminded_of_games_in_another(world: Wo
     elsewhere = replace(there, guild_id=there.guild_id + 1, code="OTRA")
     world.guild.remove_member(world.ana)
     mark = world.mark()
-    await Reminders(world.bot).send(Reminder(world.ana.id, (there, elsewhere), last=False))
+    await Reminders(world.bot, world.games).send(Reminder(world.ana.id, (there, elsewhere), last=False))
     assert world.pinged(mark) == [[world.ana.id]]
     assert there.code not in world.text()
     assert "OTRA" in world.text()
