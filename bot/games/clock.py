@@ -154,7 +154,7 @@ def claim_reminders(
         return {game.id: (None, False) for game in games}
     verdicts: dict[int, tuple[datetime | None, bool]] = {}
     for game in due:
-        if _is_muted(game):
+        if is_muted(game):
             verdicts[game.id] = (None, False)
     due = [game for game in due if game.id not in verdicts]
     allowed = now
@@ -171,12 +171,13 @@ def claim_reminders(
     if due:
         soon = now + settings.reminder_every
         for game in games:
-            if game.remind_at is not None and game.remind_at <= soon and not _is_muted(game):
+            if game.remind_at is not None and game.remind_at <= soon and not is_muted(game):
                 after = max(now, game.remind_at)
                 verdicts[game.id] = (next_reminder(game, settings, after), True)
     return verdicts
 
 
-def _is_muted(game: Game) -> bool:
+def is_muted(game: Game) -> bool:
+    """Whether whoever is asked wants to hear no more of this question."""
     player = None if game.waits_for is None else game.player(game.waits_for)
     return player is not None and player.muted_ply == game.ply

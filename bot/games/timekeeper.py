@@ -37,6 +37,15 @@ class Timekeeper(Desk):
         if before is None or now - before < SHORT:
             return timedelta(0)
 
+        # Noted as alive only when all is credited: a process that is killed in the midst of it
+        # goes on where it was, for each game tells up to when it has its credit.
+        await self.credit(before, now, shards)
+        await self._store.beat(name, now)
+        return now - before
+
+    async def credit(self, before: datetime, now: datetime, shards: Shards | None = None) -> None:
+        """Games of these shards are given the time from ``before`` to ``now``; each only once."""
+
         def shift(times: Times, settings: UserSettings) -> Times:
             by = now - _lost_since(times, before, now)
             if by <= timedelta(0):
@@ -44,11 +53,7 @@ class Timekeeper(Desk):
             later = replace(clock.moved(times, by, settings, now), credited_at=now)
             return replace(later, shown_ply=-1) if _shows_wrong(later) else later
 
-        # Noted as alive only when all is credited: a process that is killed in the midst of it
-        # goes on where it was, for each game tells up to when it has its credit.
         await self._store.credit(shift, shards)
-        await self._store.beat(name, now)
-        return now - before
 
     async def due(self, now: datetime, shards: Shards | None = None) -> list[int]:
         """The ids of the games that need a ``tick``: deadlines, pings, long runs, pauses."""
@@ -91,6 +96,8 @@ class Timekeeper(Desk):
 
     async def _pinged(self, game: Game, now: datetime) -> Tick:
         after = replace(game, ping_at=None)
+        if clock.is_muted(game):
+            return Tick(Outcome.NOTHING, await self._store.save(after, at=now))
         soon = now + clock.PING_SUFFICES
         if game.waits_for is not None and game.remind_at is not None and game.remind_at <= soon:
             settings = await self._store.settings([game.waits_for])

@@ -10,6 +10,7 @@ from typing import TypeVar
 from bot.games.errors import UserError
 from bot.games.model import Outcome, Shards
 from bot.games.service import Games
+from bot.games.timekeeper import SHORT
 from cogs.ui.publisher import Publisher
 from cogs.ui.reminders import Reminders
 
@@ -58,7 +59,8 @@ class Clockwork:
         self._name = name
         self._shards = shards
         self._purge_after = purge_after
-        self._down: dict[int, int] = {}
+        self._down: dict[int, tuple[int, datetime]] = {}
+        self._owed: list[tuple[int, int, datetime]] = []
         self._beating = asyncio.Lock()
         self._showing: asyncio.Task[None] | None = None
 
@@ -68,15 +70,16 @@ class Clockwork:
             self._showing.cancel()
 
     def lost(self, shard_id: int, count: int) -> None:
-        """A shard of so many has no connection: until it is ``found`` nobody there is reminded.
+        """A shard of so many has no connection: until it is ``found`` nothing is due there.
 
-        They could not answer (F46).
+        Nobody could answer, so nobody is reminded (F46), and that time is credited (F37).
         """
-        self._down[shard_id] = count
+        self._down.setdefault(shard_id, (count, self._now()))
 
     def found(self, shard_id: int) -> None:
         """A shard has a connection."""
-        self._down.pop(shard_id, None)
+        if shard_id in self._down:
+            self._owed.append((shard_id, *self._down.pop(shard_id)))
 
     async def ready(self, guild_ids: Callable[[], Collection[int]]) -> None:
         """The bot is in these servers, and in no other that this process looks after.
@@ -108,6 +111,7 @@ class Clockwork:
         """Do all that is due once. Raises nothing but cancellation."""
         # First of all: what was due while no process ran is not due any more (F37).
         await logged(self._beat)
+        await logged(self._credit_outages)
         alive = asyncio.create_task(self._go_on_beating())
         try:
             for work in (self._act, self._close_lobbies, self._remind, self._purge):
@@ -134,8 +138,16 @@ class Clockwork:
         if credited:
             log.info("nothing ran for %s: all deadlines are later by that", credited)
 
+    async def _credit_outages(self) -> None:
+        while self._owed:
+            shard_id, count, since = self._owed[0]
+            if self._now() - since >= SHORT:
+                log.info("shard %d was away since %s: its deadlines are later", shard_id, since)
+                await self._games.credit(since, self._now(), Shards((shard_id,), count))
+            self._owed.pop(0)
+
     async def _act(self) -> None:
-        await self._each(await self._games.due(self._now(), self._shards), self._tick)
+        await self._each(await self._games.due(self._now(), self._up()), self._tick)
 
     async def _each(self, items: Iterable[T], work: Callable[[T], Awaitable[object]]) -> None:
         """Does it with each, some at a time; an error of one is logged."""
@@ -162,18 +174,18 @@ class Clockwork:
             log.info("the lobby of game %d has expired", game_id)
 
     async def _remind(self) -> None:
-        up = self._up()
-        if up is not None and not up.ids:
-            return
-        await self._each(await self._games.reminders(self._now(), up), self._reminders.send)
+        reminders = await self._games.reminders(self._now(), self._up())
+        await self._each(reminders, self._reminders.send)
 
     def _up(self) -> Shards | None:
-        """The shards whose people can be reminded; None is all of them."""
-        if not self._down:
+        """The shards whose people can answer, with their time credited; None is all of them."""
+        counts = {each: count for each, (count, _) in self._down.items()}
+        counts |= {each: count for each, count, _ in self._owed}
+        if not counts:
             return self._shards
-        count = max(self._down.values())
+        count = max(counts.values())
         own = range(count) if self._shards is None else self._shards.ids
-        return Shards(tuple(each for each in own if each not in self._down), count)
+        return Shards(tuple(each for each in own if each not in counts), count)
 
     async def _purge(self) -> None:
         if gone := await self._games.purge(self._now() - self._purge_after):
@@ -184,5 +196,11 @@ async def logged(work: Callable[[], Awaitable[object]]) -> None:
     """Do it; an error is logged, so that what comes after it is done too."""
     try:
         await work()
+    except asyncio.CancelledError:
+        # What was awaited may have been cancelled, rather than we: the clock does not die of it.
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            raise
+        log.exception("a part of the clock's round was cancelled")
     except Exception:
         log.exception("a part of the clock's round failed")

@@ -61,6 +61,22 @@ async def test_f35_no_part_of_the_round_keeps_the_others_from_being_done(
         assert (await world.game(2)).status is Status.EXPIRED
 
 
+async def test_f35_a_part_that_is_cancelled_is_not_the_end_of_the_clock(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cancelled(*_: object) -> object:
+        raise asyncio.CancelledError
+
+    before = await world.chooses()
+    monkeypatch.setattr(world.games, "expire", cancelled)
+    monkeypatch.setattr(world.games, "beat", cancelled)
+    world.later(DAY)
+    await world.round()
+    assert (await world.game()).ply > before.ply
+    assert any("was cancelled" in line for line in world.errors.lines)
+    world.errors.lines.clear()
+
+
 async def test_f35_the_loop_comes_round_again_by_itself(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +122,30 @@ async def test_f37_time_in_which_no_process_ran_is_credited(world: World) -> Non
     assert before.deadline is not None
     assert game.deadline == before.deadline + timedelta(hours=26)
     assert f"<t:{int(game.deadline.timestamp())}:R>" in world.text()
+
+
+async def test_f37_an_outage_of_a_shard_is_credited(world: World) -> None:
+    """Nobody could press anything: presses come through its connection."""
+    before = await world.chooses()
+    world.bot.dispatch("shard_disconnect", 0)
+    await world.env.settle()
+    for _ in range(5):
+        await world.lives(timedelta(hours=5))
+    world.bot.dispatch("shard_disconnect", 0)  # a try to connect that failed
+    await world.env.settle()
+    await world.lives(timedelta(hours=1))
+    assert (await world.game()).deadline == before.deadline
+    world.bot.dispatch("shard_resumed", 0)
+    await world.env.settle()
+    await world.round()
+    game = await world.game()
+    assert game.ply == before.ply
+    assert before.deadline is not None
+    assert game.deadline == before.deadline + timedelta(hours=26)
+    await world.round()
+    assert (await world.game()).deadline == game.deadline
+    await world.lives(DAY)
+    assert (await world.game()).ply > before.ply
 
 
 async def test_f32_a_click_and_the_deadline_at_once_have_one_effect(world: World) -> None:

@@ -79,6 +79,18 @@ async def test_f28_a_ping_and_a_reminder_of_one_question_are_one_message(world: 
     assert world.pinged(mark) == [[world.ana.id]] * 2
 
 
+async def test_f28_who_wants_no_more_pings_this_turn_is_not_called(world: World) -> None:
+    await world.chooses(faces=(5, 4, 2, 1, 2))
+    for person in (world.ana, world.ana, world.luis):
+        await world.press(person, "1 ·")
+    assert (await world.game()).waits_for == world.ana.id
+    await world.games.mute(1, world.ana.id)
+    mark = world.mark()
+    await world.lives(timedelta(minutes=3))
+    assert world.sent(mark) == world.edited(mark) == []
+    assert (await world.game()).ping_at is None
+
+
 async def test_f28_in_a_live_game_too_they_are_called_before_the_computer_plays(
     world: World,
 ) -> None:

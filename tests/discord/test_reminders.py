@@ -161,7 +161,8 @@ async def test_who_has_left_the_server_is_not_mentioned(world: World) -> None:
 async def test_a_channel_is_not_told_of_games_in_other_servers(world: World) -> None:
     there = await world.chooses()
     elsewhere = replace(there, guild_id=there.guild_id + 1, code="OTRA")
-    await Reminders(world.bot, world.games).send(Reminder(world.ana.id, (there, elsewhere), last=False))
+    reminder = Reminder(world.ana.id, (there, elsewhere), last=False)
+    await Reminders(world.bot, world.games).send(reminder)
     assert there.code in world.text()
     assert "OTRA" not in world.text()
     assert es("reminder.elsewhere", count=1, command="`/parchis partidas`") in world.text()
@@ -172,7 +173,8 @@ async def test_who_has_left_one_server_is_reminded_of_games_in_another(world: Wo
     elsewhere = replace(there, guild_id=there.guild_id + 1, code="OTRA")
     world.guild.remove_member(world.ana)
     mark = world.mark()
-    await Reminders(world.bot, world.games).send(Reminder(world.ana.id, (there, elsewhere), last=False))
+    reminder = Reminder(world.ana.id, (there, elsewhere), last=False)
+    await Reminders(world.bot, world.games).send(reminder)
     assert world.pinged(mark) == [[world.ana.id]]
     assert there.code not in world.text()
     assert "OTRA" in world.text()
@@ -217,12 +219,28 @@ async def test_f33_a_computer_is_never_reminded(world: World) -> None:
 
 async def test_f46_reminders_wait_while_the_shard_is_down(world: World) -> None:
     await world.chooses()
+    await world.lives(timedelta(hours=11, minutes=59))
     mark = world.mark()
     world.bot.dispatch("shard_disconnect", 0)
     await world.env.settle()
-    await world.lives(12 * HOUR)
+    await world.lives(timedelta(minutes=1))
     assert reminders(world, mark) == []
     world.bot.dispatch("shard_resumed", 0)
     await world.env.settle()
     await world.round()
+    assert len(reminders(world, mark)) == 1
+
+
+async def test_f46_nor_are_they_due_as_long_as_it_was_down_for(world: World) -> None:
+    await world.chooses()
+    await world.lives(timedelta(hours=11, minutes=30))
+    mark = world.mark()
+    world.bot.dispatch("shard_disconnect", 0)
+    await world.env.settle()
+    await world.lives(HOUR)
+    world.bot.dispatch("shard_connect", 0)
+    await world.env.settle()
+    await world.round()
+    assert reminders(world, mark) == []
+    await world.lives(timedelta(minutes=30))
     assert len(reminders(world, mark)) == 1
