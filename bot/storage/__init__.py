@@ -20,7 +20,7 @@ from bot.storage.records import (
     UserSettings,
 )
 from bot.storage.schema import is_current, upgrade
-from bot.storage.store import CHECKPOINT
+from bot.storage.statements import CHECKPOINT
 from bot.storage.timetable import Store
 
 __all__ = [

@@ -5,32 +5,33 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    Connection,
-    Integer,
-    String,
-    bindparam,
-    case,
-    cast,
-    delete,
-    func,
-    insert,
-    select,
-    text,
-    true,
-    update,
-)
+from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.storage.database import Database
 from bot.storage.errors import Conflict, Duplicate
 from bot.storage.records import Actor, Game, Logged, Player, Shards, Status
 from bot.storage.rows import first_values, game_values, player_values, to_games
-from bot.storage.tables import ACTIONS, GAMES, IS_LAGGING, IS_OPEN, PLAYERS, USERS
+from bot.storage.statements import (
+    APPEND,
+    BY_ID,
+    CHECKPOINT,
+    LOG,
+    LOG_SINCE_ANYBODY,
+    LOG_SINCE_WHO,
+    MOVED_TO,
+    REDRAW,
+    SAVE,
+    SAVE_PLAYER,
+    SENDING,
+    SHOWN,
+    of_shards,
+    whole,
+)
+from bot.storage.tables import GAMES, IS_LAGGING, IS_OPEN, PLAYERS
 
-CHECKPOINT: Final = 16
-"""Every so many plies a row of the log carries the position before it."""
-
+_G: Final = GAMES.c
+_P: Final = PLAYERS.c
 _TOO_BIG: Final = 1 << 63
 """No database takes such a number, though a person can write one."""
 
@@ -56,7 +57,7 @@ class GameStore:
         """The game as it is now, or None."""
         if not 0 < game_id < _TOO_BIG:
             return None
-        games = await self._games(_BY_ID, {"wanted": game_id})
+        games = await self._games(BY_ID, {"wanted": game_id})
         return games[0] if games else None
 
     async def find(self, *, code: str, guild_id: int) -> Game | None:
@@ -104,7 +105,7 @@ class GameStore:
         """
 
         def work(connection: Connection) -> tuple[Game, list[Logged]] | None:
-            games = to_games(connection.execute(_BY_ID, {"wanted": game_id}))
+            games = to_games(connection.execute(BY_ID, {"wanted": game_id}))
             if not games:
                 return None
             game = games[0]
@@ -115,7 +116,7 @@ class GameStore:
                 "until": game.ply,
             }
             # The log only grows: up to this ply it is the same a moment later.
-            recent = _SINCE_ANYBODY if game.waits_for is None else _SINCE_WHO
+            recent = LOG_SINCE_ANYBODY if game.waits_for is None else LOG_SINCE_WHO
             return game, _log(connection, values, recent)
 
         return await self._database.read(work) if 0 < game_id < _TOO_BIG else None
@@ -202,14 +203,14 @@ class GameStore:
         ]
 
         def work(connection: Connection) -> None:
-            if connection.execute(_SAVE, values).scalar() is None:
+            if connection.execute(SAVE, values).scalar() is None:
                 raise Conflict(game.id)
             if seating:
                 write_players(connection, game.id, game.players)
             else:
                 _update_players(connection, game.id, players)
             if rows:
-                connection.execute(_APPEND, rows)
+                connection.execute(APPEND, rows)
 
         try:
             await self._database.write(work)
@@ -244,7 +245,7 @@ class GameStore:
     async def sending(self, game: Game) -> str:
         """Counts one more message, stores its nonce as being sent, and returns it."""
         values = {"wanted": game.id, "prefix": f"{game.id}:{game.ply}:"}
-        row = await self._database.write_row(_SENDING, values)
+        row = await self._database.write_row(SENDING, values)
         return str(row.sending)
 
     async def shown(
@@ -273,35 +274,22 @@ class GameStore:
             "until": game.expires_at if game.deadline is None else game.deadline,
         }
         # Not if the clock has asked for a mention meanwhile: a message that is on its way is older.
-        statement = _SHOWN[game.asked_id is None, called_host]
+        statement = SHOWN[game.asked_id is None, called_host]
         row = await self._database.write_row(statement, values)
         return row is None or (row.version == game.version and row.shown_ply == game.ply)
 
     async def redraw(self, game_id: int) -> None:
         """The board has to be drawn afresh."""
-        await self._database.write_row(_REDRAW, {"wanted": game_id})
+        await self._database.write_row(REDRAW, {"wanted": game_id})
 
     async def moved_to(self, game_id: int, channel_id: int) -> None:
         """The game goes on in another channel, where it has no board yet."""
-        await self._database.write_row(_MOVED_TO, {"wanted": game_id, "where": channel_id})
+        await self._database.write_row(MOVED_TO, {"wanted": game_id, "where": channel_id})
 
     async def _games(self, statement: Any, values: Mapping[str, Any] | None = None) -> list[Game]:
         return await self._database.read(
             lambda connection: to_games(connection.execute(statement, values))
         )
-
-
-def whole(*order: Any) -> Any:
-    """Games, each with its players, for ``to_games``; in that order."""
-    return _WHOLE.order_by(*order, _G.id, _P.place)
-
-
-def of_shards(shards: Shards | None) -> Any:
-    """The condition for games of servers that these shards see; None is all."""
-    if shards is None:
-        return true()
-    # Discord's formula: an id shifted right by 22 bits, which every database can as a division.
-    return ((_G.guild_id // (1 << 22)) % shards.count).in_(shards.ids)
 
 
 def write_players(connection: Connection, game_id: int, players: Sequence[Player]) -> None:
@@ -319,7 +307,7 @@ def write_players(connection: Connection, game_id: int, players: Sequence[Player
 def _update_players(connection: Connection, game_id: int, players: Sequence[Player]) -> None:
     for player in players:
         connection.execute(
-            _SAVE_PLAYER, {"wanted": game_id, "who": player.id, **player_values(player)}
+            SAVE_PLAYER, {"wanted": game_id, "who": player.id, **player_values(player)}
         )
 
 
@@ -327,101 +315,6 @@ def _log(connection: Connection, values: Mapping[str, Any], statement: Any = Non
     return [
         Logged(ply, actor, action, position, Actor(by))
         for ply, actor, action, position, by in connection.execute(
-            _LOG if statement is None else statement, values
+            LOG if statement is None else statement, values
         )
     ]
-
-
-# Made once: to build and to recognise a statement of forty columns costs more than to run it.
-_G: Final = GAMES.c
-_P: Final = PLAYERS.c
-_A: Final = ACTIONS.c
-_WANTED: Final = _G.id == bindparam("wanted")
-_WHOLE: Final = select(
-    # Two are the clock's alone, who reads and changes them by the thousand.
-    *(each for each in _G if each.name not in ("credited_at", "shown_until")),
-    *(each for each in _P if each is not _P.game_id),
-    *(each.label(f"own_{each.name}") for each in USERS.c),
-).select_from(
-    GAMES.outerjoin(PLAYERS, _P.game_id == _G.id).outerjoin(USERS, USERS.c.id == _P.user_id)
-)
-_BY_ID: Final = whole().where(_WANTED)
-_LOG_UNTIL: Final = (
-    select(_A.ply, _A.actor, _A.action, _A.position, _A.by)
-    .where(_A.game_id == bindparam("wanted"), _A.ply < bindparam("until"))
-    .order_by(_A.ply)
-)
-_LOG: Final = _LOG_UNTIL.where(_A.ply >= bindparam("since"))
-
-
-def _since_newest(*by: Any) -> Any:
-    """The log from the checkpoint before the newest ply by hand."""
-    newest = select(func.max(_A.ply)).where(
-        _A.game_id == bindparam("wanted"),
-        _A.ply >= bindparam("since"),
-        _A.ply < bindparam("until"),
-        _A.by == Actor.PERSON.value,
-        *by,
-    )
-    begin = func.coalesce(newest.scalar_subquery(), bindparam("since", type_=Integer))
-    return _LOG_UNTIL.where(_A.ply >= begin - begin % CHECKPOINT)
-
-
-_SINCE_WHO: Final = _since_newest(_A.actor == bindparam("who"))
-_SINCE_ANYBODY: Final = _since_newest(_A.actor.is_not(None))
-_SAVE: Final = update(GAMES).where(_WANTED, _G.version == bindparam("as_read")).returning(_G.id)
-_SAVE_PLAYER: Final = update(PLAYERS).where(
-    _P.game_id == bindparam("wanted"), _P.user_id == bindparam("who")
-)
-_APPEND: Final = insert(ACTIONS)
-_SENDING: Final = (
-    update(GAMES)
-    .where(_WANTED)
-    .values(sending=bindparam("prefix", type_=String) + cast(_G.sends, String), sends=_G.sends + 1)
-    .returning(_G.sending)
-)
-_AS_READ: Final = (_G.version == bindparam("as_read")) & (_G.shown_ply == bindparam("as_shown"))
-
-
-def _shown(asked_id: Any, *, calls: bool) -> Any:
-    sent_at = bindparam("sent_at", type_=_G.message_at.type)
-    return (
-        update(GAMES)
-        .where(_WANTED)
-        .values(
-            message_id=bindparam("message", type_=_G.message_id.type),
-            message_at=sent_at,
-            asked_id=asked_id,
-            called_at=sent_at if calls else _G.called_at,
-            sending=None,
-            shown_ply=case(
-                (_AS_READ, bindparam("now_shown", type_=_G.shown_ply.type)), else_=_G.shown_ply
-            ),
-            shown_until=bindparam("until", type_=_G.shown_until.type),
-        )
-        .returning(_G.version, _G.shown_ply)
-    )
-
-
-_ASKS: Final = bindparam("asks", type_=_G.asked_id.type)
-_UNLESS_TO_ASK: Final = case((_G.asked_id.is_(None), None), else_=_ASKS)
-_SHOWN: Final = {
-    (nobody_asked, calls): _shown(_ASKS if nobody_asked else _UNLESS_TO_ASK, calls=calls)
-    for nobody_asked in (True, False)
-    for calls in (True, False)
-}
-"""By whether the message that was there asked nobody, and whether this one calls the host."""
-_REDRAW: Final = update(GAMES).where(_WANTED).values(shown_ply=-1).returning(_G.id)
-_MOVED_TO: Final = (
-    update(GAMES)
-    .where(_WANTED)
-    .values(
-        channel_id=bindparam("where"),
-        message_id=None,
-        message_at=None,
-        sending=None,
-        shown_ply=-1,
-        version=_G.version + 1,
-    )
-    .returning(_G.id)
-)

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, text
 
 from bot.storage.records import Game, Shards, Status, Times, UserSettings
 from bot.storage.rows import clock_values, to_games, to_settings, user_values
-from bot.storage.store import GameStore, of_shards, whole
+from bot.storage.statements import of_shards, whole
+from bot.storage.store import GameStore
 from bot.storage.tables import BEATS, GAMES, IS_OPEN, PLAYERS, REMINDERS, USERS
 
 BATCH: Final = 100
