@@ -46,7 +46,7 @@ def give_back(url: str) -> None:
     if not url.startswith("postgresql"):
         return
     with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
-        for table in ("games", "users", "beats"):
+        for table in ("games", "users", "beats", "reminders"):
             connection.execute(f"DELETE FROM {table}")
         connection.execute("ALTER SEQUENCE games_id_seq RESTART")
     _free.append(url)

@@ -4,15 +4,17 @@ import asyncio
 import socket
 import sqlite3
 import threading
+from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, make_url, text
 
 from bot.storage import StorageError, Store, is_current, upgrade
 from bot.storage.database import Database, parse_url, url_of_file
 from tests.storage.databases import migrated_url
-from tests.storage.samples import lobby
+from tests.storage.samples import NOW, lobby
 
 
 @pytest.mark.parametrize(
@@ -127,6 +129,29 @@ async def test_every_sqlite_connection_is_set_up(tmp_path: Path) -> None:
         looking = asyncio.gather(database.read(look), kind(look))
         assert await looking == [[1, "wal", 2, 20_000]] * 2
     await database.close()
+
+
+async def test_a_server_that_was_restarted_costs_nobody_a_click(tmp_path: Path) -> None:
+    """A connection that broke is found by using it, and what failed by it is done again."""
+    url = await migrated_url("postgresql", tmp_path)
+    store = Store(url)
+    game = await store.insert(lobby())
+
+    def restart() -> None:
+        with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+    restart()
+    assert await store.get(game.id) == game
+    restart()
+    saved = await store.save(replace(game, host_id=7), at=NOW)
+    restart()
+    assert await store.sending(saved) == f"{game.id}:0:0"
+    assert await store.get(game.id) == replace(saved, sending=f"{game.id}:0:0", sends=1)
+    await store.close()
 
 
 async def test_changes_of_one_row_are_never_lost(url: str, store: Store) -> None:
