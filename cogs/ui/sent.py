@@ -124,16 +124,17 @@ async def retire(channel: discord.PartialMessageable, message_id: int) -> None:
 
     Never raises for Discord's sake: the message is history, and a press on it is refused anyway.
     """
-    old, answered = None, False
+    old, answered, looked = None, False, False
     try:
         old, answered = await _look(channel, message_id)
+        looked = True
         if old is not None and answered:
             await old.edit(view=_without_buttons(old), allowed_mentions=NONE)
         else:
             # Not found is not gone: it may be that the bot may not read it. Deleting it may.
             await channel.get_partial_message(message_id).delete()
     except REST_ERRORS as error:
-        if code_of(error) == Code.UNKNOWN_MESSAGE and not answered:
+        if looked and code_of(error) == Code.UNKNOWN_MESSAGE and not answered:
             return
         log.info("message %d is tidied up otherwise: %s", message_id, error)
         await _retire_otherwise(channel, message_id, None if answered else old)
