@@ -381,6 +381,9 @@ class Publisher:
             case Code.ARCHIVED:
                 # A new message revives a thread that is only archived: this one is locked.
                 return NoPlace(locked=True)
+            case Code.UNKNOWN_MESSAGE:
+                # Of calls that name no message it is no more than a failure of Discord's.
+                return Unshown("unshown")
             case _:
                 return Unshown("unshown") if is_down(error) or is_limited(error) else error
 
