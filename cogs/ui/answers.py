@@ -182,5 +182,31 @@ async def _deliver(interaction: discord.Interaction, answer: Answer, *, thinking
             case view:
                 await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NONE)
     except REST_ERRORS as error:
+        log.info("a private answer goes another way: %s", error)
+        await _deliver_otherwise(interaction, answer, thinking=thinking)
+
+
+async def _deliver_otherwise(
+    interaction: discord.Interaction, answer: Answer, *, thinking: bool
+) -> None:
+    """In words, by the other of the two calls that there are, if there is one.
+
+    What a command says stands in its placeholder as well; what was to take the place of a message
+    is followed by a note. A press has nowhere else to be answered.
+    """
+    locale = reader_locale(interaction)
+    words = answer if isinstance(answer, str) else text(locale, "error.undelivered")
+    try:
+        match answer:
+            case Instead():
+                await interaction.followup.send(words, ephemeral=True, allowed_mentions=NONE)
+            case None:
+                done = text(locale, "answer.done")
+                await interaction.edit_original_response(content=done, allowed_mentions=NONE)
+            case _ if thinking:
+                await interaction.edit_original_response(content=words, allowed_mentions=NONE)
+            case _:
+                log.warning("a press was not answered: Discord did not take it")
+    except REST_ERRORS as error:
         # The token may have run out, or Discord be down; what was asked for is done.
         log.warning("a private answer was not delivered: %s", error)
