@@ -8,6 +8,7 @@ import simcord
 
 from cogs.ui.ids import parse
 from tests.discord import limits
+from tests.discord.calls import LIBRARYS, Refusing, kind_of
 
 
 class Watch:
@@ -15,6 +16,7 @@ class Watch:
 
     env: simcord.Env
     faults: list[str]
+    refusing: Refusing
     locales: dict[int, str]
     guild_locale: str
     _asked_at: dict[str, float]
@@ -53,6 +55,12 @@ class Watch:
         return self._store_attachment(identity, channel_id, name, data, words)
 
     def _watched(self, backend: Any, method: str, path: str, **request: Any) -> Any:
+        kind = kind_of(method, path)
+        if kind is None and f"{method} {path}" not in LIBRARYS:
+            self.faults.append(f"a call of no kind that is known: {method} {path}")
+        if self.refusing.means_it(kind):
+            self._dispatch(backend, method, path, **request)
+        self.refusing.check(kind)
         body = request.get("json") or {}
         parts = path.strip("/").split("/")
         if parts[0] == "interactions":

@@ -27,6 +27,7 @@ from bot.storage import Store
 from cogs.ui.budget import Budget
 from rendering.renderer import Renderer
 from tests.discord import limits
+from tests.discord.calls import Refusing
 from tests.discord.chance import Dice, Errors, lucky
 from tests.discord.watch import Watch
 
@@ -65,6 +66,7 @@ class World(Watch):
         self.renderer = renderer
         self.dice = Dice()
         self.faults: list[str] = []
+        self.refusing = Refusing()
         self.errors = Errors()
         self.forgiven = 0
         """How many of the errors that simcord has caught a test has looked at."""
