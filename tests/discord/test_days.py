@@ -36,6 +36,19 @@ async def test_f26_many_moves_that_ask_nobody_are_one_message(world: World) -> N
     assert "8 a la 10" not in world.text().splitlines()[-1]
 
 
+async def test_f26_a_round_of_three_computers_is_one_message(world: World) -> None:
+    await world.command(world.ana, "new", pace="day", limit="", quick=True)
+    for level in ("+ Fácil", "+ Medio", "+ Fácil"):
+        await world.press(world.ana, level)
+    await world.press(world.ana, "start")
+    for _ in range(5):
+        before, mark = await world.game(), world.mark()
+        await world.press(world.ana, world.plays()[0].rpartition(":")[2])
+        assert (await world.game()).ply - before.ply > 3
+        assert len(world.sent(mark)) + len(world.edited(mark)) == 1
+        assert all(f"{name}" in world.text() for name in "🟡🔵🔴🟢")
+
+
 async def test_f39_the_deadline_shown_is_the_one_stored(world: World) -> None:
     game = await world.chooses()
     assert game.deadline == world.now() + DAY

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.model import Status
-from bot.rules import Seat
+from bot.games.model import Actor, Status
+from bot.rules import Seat, action_text
 from cogs.ui.rest import Code
 from rendering.board import Scene, render
 from rendering.renderer import Renderer
@@ -204,3 +204,19 @@ async def test_f31_leaving_in_mid_turn_passes_the_turn_once(world: World) -> Non
     assert after.asks.id != asked.id
     assert world.pinged(mark) == [[after.asks.id]]
     assert "deja la partida" in world.text()
+
+
+async def test_f50_whoever_pressed_did_it_and_nobody_in_their_name(world: World) -> None:
+    """F50: never "whoever is asked": neither in what is allowed nor in what is written down."""
+    await world.chooses()
+    before = await world.game()
+    first, second = world.plays()
+    answers = await world.at_once([(world.luis, first), (world.pablo, first), (world.ana, second)])
+    assert answers == [
+        es("error.not_your_turn", name="Ana", seat=Seat.YELLOW),
+        es("error.not_in_game"),
+        "",
+    ]
+    [played, *_] = await world.games.story(await world.game(), before.ply)
+    assert (played.entry.actor, played.entry.by) == (world.ana.id, Actor.PERSON)
+    assert action_text(played.entry.action, played.before) == second.rpartition(":")[2]

@@ -2,14 +2,16 @@
 
 import asyncio
 import sqlite3
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import event, make_url, text
+from sqlalchemy import event, inspect, make_url, text
 from sqlalchemy.exc import StatementError
+from sqlalchemy.orm import Session
 
 from bot.rules import LUDO, PARCHIS, Seat, apply, initial, legal_actions
 from bot.storage import Conflict, Duplicate, Game, Logged, Person, Player, Shards, Status, Store
@@ -365,3 +367,43 @@ async def test_no_table_of_finished_games_is_read(tmp_path: Path) -> None:
     for plan in plans:
         for step in plan.split(" / "):
             assert not step.startswith("SCAN") or "INDEX" in step, plan
+
+
+async def test_f42_no_session_and_no_orm_object_is_there_to_be_shared(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F42: two tasks cannot use one session, nor read what a commit made stale, without any."""
+
+    def none(*_: object, **__: object) -> None:
+        raise AssertionError("a session is made")
+
+    monkeypatch.setattr(Session, "__init__", none)
+    game = await store.insert(lobby())
+    game = await store.save(playing(game), at=NOW, seating=True)
+    game = await store.save(replace(game, ply=1), at=NOW, played=[Logged(0, 2, "r1", "p")])
+    read = await asyncio.gather(
+        *(store.get(game.id) for _ in range(20)),
+        *(store.log(game.id, 0, 9) for _ in range(20)),
+        store.of_person(1),
+        store.of_channel(game.channel_id),
+        store.settings([1, 2]),
+    )
+    assert read[:20] == [game] * 20
+    for value in parts(read):
+        assert inspect(value, raiseerr=False) is None, f"{value!r} belongs to a session"
+        if is_dataclass(value):
+            with pytest.raises(FrozenInstanceError):
+                setattr(value, next(iter(fields(value))).name, None)
+
+
+def parts(value: object) -> Iterator[object]:
+    """A value and all that is in it."""
+    yield value
+    if is_dataclass(value):
+        inner: Iterable[object] = [getattr(value, field.name) for field in fields(value)]
+    elif isinstance(value, Mapping):
+        inner = value.values()
+    else:
+        inner = value if isinstance(value, list | tuple) else ()
+    for each in inner:
+        yield from parts(each)
