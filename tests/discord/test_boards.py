@@ -6,7 +6,6 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.games.model import Status
 from cogs.ui.rest import Code
 from tests.discord import limits
 from tests.discord.limits import PNG
@@ -395,16 +394,3 @@ async def test_f48_a_roll_that_leaves_nothing_is_told_with_its_reason(world: Wor
     assert "🎲3" in world.text()
     assert "necesita un 5" in world.text()
     assert "(P1)" in world.text()
-
-
-async def test_the_last_to_stay_wins_and_everybody_is_told(world: World) -> None:
-    await world.started()
-    assert await world.leave(world.luis, "no") == es("answer.stayed")
-    assert (await world.game()).status is Status.PLAYING
-    mark = world.mark()
-    answer = await world.leave(world.luis)
-    assert answer == f"Has dejado la partida {(await world.game()).code}."
-    assert (await world.game()).status is Status.OVER
-    assert world.pinged(mark) == [[world.ana.id]]
-    assert "¡Ha ganado Ana!" in world.text()
-    assert "¡Gana Ana!" not in world.text()  # once is enough

@@ -268,3 +268,16 @@ async def test_when_an_absence_is_over_nobody_says_any_more_that_the_computer_pl
     assert not any(world.pinged(mark))
     game = await world.game()
     assert game.due_at == game.deadline
+
+
+async def test_the_last_to_stay_wins_and_everybody_is_told(world: World) -> None:
+    await world.started()
+    assert await world.leave(world.luis, "no") == es("answer.stayed")
+    assert (await world.game()).status is Status.PLAYING
+    mark = world.mark()
+    answer = await world.leave(world.luis)
+    assert answer == f"Has dejado la partida {(await world.game()).code}."
+    assert (await world.game()).status is Status.OVER
+    assert world.pinged(mark) == [[world.ana.id]]
+    assert "¡Ha ganado Ana!" in world.text()
+    assert "¡Gana Ana!" not in world.text()  # once is enough
