@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -13,7 +14,7 @@ from bot.games.service import Games
 from bot.rules import PARCHIS
 from bot.storage import Store, upgrade
 from cogs.ui.publisher import Publisher, Unshown
-from cogs.ui.sent import mark_of
+from cogs.ui.sent import mark_of, sent_name
 from rendering.renderer import Renderer
 from tests.discord import limits
 from tests.discord.server import CHANNEL, Discord, serving
@@ -129,13 +130,45 @@ async def test_a_connection_cut_again_and_again_is_told_as_later(
     assert await table.games.lagging() == [1]
 
 
-async def test_a_message_sent_before_a_crash_is_found_by_what_discord_keeps(table: Table) -> None:
+async def cut_short(table: Table) -> dict[str, Any]:
+    """A board that was sent as the process ended, and bears nothing to know it by."""
     game = await table.publisher.publish(1)
-    await table.games.sending(game)  # as if the process had ended before it noted the message
+    await table.games.shown(game, message_id=None, message_at=None, asked_id=None)
+    await table.games.sending(game)
     [message] = table.server.messages.values()
     message["nonce"] = None
-    message["components"] = [{**message["components"][0], "id": mark_of("1:0:1")}]
+    message["components"] = [{**message["components"][0], "id": 1}]
+    return message
+
+
+def attached(nonce: str) -> dict[str, Any]:
+    url = f"https://cdn.example/{sent_name(nonce)}"
+    return {"id": "7", "filename": sent_name(nonce), "size": 1, "url": url, "proxy_url": url}
+
+
+@pytest.mark.parametrize("by", ["nonce", "file", "mark"])
+async def test_a_message_sent_before_a_crash_is_found_by_what_discord_keeps(
+    table: Table, by: str
+) -> None:
+    message = await cut_short(table)
+    match by:
+        case "nonce":
+            message["nonce"] = "1:0:1"
+        case "file":
+            message["attachments"] = [attached("1:0:1")]
+        case _:
+            message["components"][0]["id"] = mark_of("1:0:1")
     again = await table.publisher.publish(1)
     assert again.message_id == table.server.first_id
     assert again.sending is None
     assert len(table.server.of("POST")) == 1
+
+
+async def test_what_somebody_else_sent_is_no_board_of_ours(table: Table) -> None:
+    """A file can be given any name."""
+    message = await cut_short(table)
+    theirs = {"id": str(LUIS), "username": "luis", "discriminator": "0", "avatar": None}
+    message |= {"nonce": "1:0:1", "attachments": [attached("1:0:1")], "author": theirs}
+    again = await table.publisher.publish(1, fresh=True)
+    assert again.message_id == table.server.first_id + 1
+    assert list(table.server.messages) == [table.server.first_id, table.server.first_id + 1]

@@ -1,10 +1,14 @@
 """What the clock reads and claims, what people set; and writes that are committed together."""
 
 import asyncio
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
@@ -13,11 +17,13 @@ from bot.storage import (
     Actor,
     Autopilot,
     Conflict,
+    Game,
     Leaving,
     Logged,
     Pace,
     Person,
     Player,
+    Shards,
     Sitter,
     Status,
     StorageError,
@@ -25,6 +31,7 @@ from bot.storage import (
     UserSettings,
 )
 from bot.storage.database import Database
+from tests.storage.databases import migrated_url
 from tests.storage.samples import NOW, lobby, playing
 
 HOUR = timedelta(hours=1)
@@ -162,3 +169,76 @@ async def test_a_write_that_breaks_takes_no_other_with_it(url: str, store: Store
     assert stored is not None
     assert stored.sends == 3
     await database.close()
+
+
+async def reminded(store: Store, code: str = "BCDF", guild_id: int = 0) -> Game:
+    """A game whose first player is to be reminded now."""
+    made = await store.insert(lobby(code=code, guild_id=guild_id))
+    asks = {"waits_for": 1, "asked_at": NOW, "deadline": NOW + 2 * HOUR, "remind_at": NOW}
+    return await store.save(replace(playing(made), **asks), at=NOW, seating=True)
+
+
+async def test_two_processes_claim_a_person_s_reminders_one_after_the_other(
+    url: str, store: Store
+) -> None:
+    """Each with servers of its own: the later one sees that they have just been reminded."""
+    games = [await reminded(store, "BCDF"), await reminded(store, "BCDG", guild_id=1 << 22)]
+    await store.save_settings(UserSettings(1))  # else the second one would wait to make it
+    other = Store(url)
+    seen: list[object] = []
+    at_once = threading.Barrier(2)
+
+    def claim(settings: UserSettings, waiting: Sequence[Game]) -> dict[int, tuple[None, bool]]:
+        seen.append(settings.last_reminded_at)
+        with suppress(threading.BrokenBarrierError):
+            at_once.wait(0.5)  # in vain: the other one is not let in
+        return {game.id: (None, True) for game in waiting}
+
+    claimed = await asyncio.gather(
+        store.remind(1, NOW, claim, Shards((0,), 2)), other.remind(1, NOW, claim, Shards((1,), 2))
+    )
+    assert [[game.id for game in each] for each in claimed] == [[game.id] for game in games]
+    assert seen == [None, NOW]
+    await other.close()
+
+
+async def test_who_acts_while_a_reminder_is_claimed_is_not_reminded(tmp_path: Path) -> None:
+    """On SQLite nothing is written meanwhile."""
+    url = await migrated_url("postgresql", tmp_path)
+    store, other = Store(url), Store(url)
+    game = await reminded(store)
+    loop = asyncio.get_running_loop()
+
+    def claim(_: UserSettings, waiting: Sequence[Game]) -> dict[int, tuple[None, bool]]:
+        acts = other.save(replace(game, ply=1, remind_at=NOW + HOUR), at=NOW)
+        asyncio.run_coroutine_threadsafe(acts, loop).result(10)
+        return {game.id: (None, True) for game in waiting}
+
+    assert await store.remind(1, NOW, claim) == []
+    stored = await store.get(game.id)
+    assert stored is not None
+    assert (stored.ply, stored.remind_at) == (1, NOW + HOUR)
+    for each in (store, other):
+        await each.close()
+
+
+async def test_of_two_processes_that_come_back_at_once_one_is_credited(tmp_path: Path) -> None:
+    """Of one name, as when one is started twice. On SQLite there is one writer at a time."""
+    url = await migrated_url("postgresql", tmp_path)
+    stores = [Store(url), Store(url)]
+    assert await stores[0].beat("all", NOW) is None
+    with psycopg.connect(url.replace("+psycopg", "")) as holding:
+        holding.execute("SELECT at FROM beats FOR UPDATE")
+        beats = [asyncio.create_task(store.beat("all", NOW + 9 * HOUR)) for store in stores]
+        with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as looking:
+
+            def waiting() -> int:
+                query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                row = looking.execute(query).fetchone()
+                return 0 if row is None else row[0]
+
+            while await asyncio.to_thread(waiting) < 2:
+                pass
+    assert sorted(await asyncio.gather(*beats)) == [NOW, NOW + 9 * HOUR]
+    for store in stores:
+        await store.close()
