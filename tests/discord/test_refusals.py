@@ -192,3 +192,18 @@ async def later(world: World, stored: Game) -> None:
     live = [message for message in world.messages() if world.plays(message)]
     assert [message.id for message in live] == [game.message_id]
     assert f"<@{game.waits_for}>" in world.text(live[0])
+
+
+async def test_a_failure_of_long_ago_makes_nobody_wait_now(world: World) -> None:
+    """Each failure in a row makes the pause longer; once shown, that is forgotten."""
+    await world.chooses()
+    for tries, pause in ((5, timedelta(hours=1)), (1, timedelta(minutes=2))):
+        world.refusing.refuse("send", "503")
+        await world.command(world.luis, "board")
+        await world.games.redraw(1)
+        for _ in range(tries - 1):
+            await world.lives(timedelta(hours=1))
+        world.refusing.relent()
+        await world.lives(pause)
+        game = await world.game()
+        assert game.shown_ply == game.ply
