@@ -19,6 +19,7 @@ from bot.games.model import Dice
 from bot.games.service import Games
 from bot.storage import Store, upgrade
 from bot.storage.database import url_of_file
+from cogs.ui.budget import Budget
 from rendering.renderer import Renderer
 
 PEOPLE: Final = ("Ana", "Luis", "Carmen", "Pablo")
@@ -64,7 +65,9 @@ async def sandbox(
     store, renderer = Store(url), Renderer()
     # `now` is simcord's clock in here, as it has to be: that is what dates the messages.
     games = Games(store, dice or SecureDice(), now)
-    bot = ParchisBot(games, renderer, now, shard_count=1)
+    # simcord bounds nothing. To wait for a turn would stop its clock for good: it goes on only when
+    # all work has come to rest, and what waits behind that turn would not.
+    bot = ParchisBot(games, renderer, now, shard_count=1, budget=Budget(1, 0.0))
     try:
         await _forget(games)
         async with simcord.run(bot, check_errors=False, settle_timeout=60) as env:

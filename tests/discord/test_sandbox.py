@@ -204,8 +204,28 @@ async def test_what_the_clock_does_is_seen_in_the_page(
         await says(page, "En pausa")
 
 
-async def stored(file: Path, dice: Dice, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A live game that was left in the sandbox."""
+async def test_boards_that_are_shown_in_quick_succession_do_not_stop_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes five in as many seconds; in here nobody may wait for that."""
+    file, dice, time = tmp_path / "games.db", Dice(), Hurried()
+    await stored(file, dice, monkeypatch, count=7)
+    monkeypatch.setattr(bot.sandbox, "TICK", 0.01)
+    monkeypatch.setattr(bot.sandbox, "real_time", time)
+    store = Store(url_of_file(file))
+    async with running(file, dice), asyncio.timeout(50):
+        time.goes = True
+        await time.enough.wait()
+        games = [await Games(store, dice).get(number) for number in range(1, 8)]
+    await store.close()
+    assert {game.status for game in games} == {Status.PAUSED}
+    assert all(game.shown_ply == game.ply for game in games)
+
+
+async def stored(
+    file: Path, dice: Dice, monkeypatch: pytest.MonkeyPatch, *, count: int = 1
+) -> Game:
+    """The last of some live games that were left in the sandbox."""
     places: list[tuple[int, int]] = []
     show_again = bot.sandbox._show_again
 
@@ -220,9 +240,9 @@ async def stored(file: Path, dice: Dice, monkeypatch: pytest.MonkeyPatch) -> Gam
     store = Store(url_of_file(file))
     games = Games(store, dice, lambda: datetime(2026, 1, 1, tzinfo=UTC))  # simcord's beginning
     [(guild_id, channel_id)] = places
-    game = await started_by_hand(games, channel_id, guild_id=guild_id)
+    left = [await started_by_hand(games, channel_id, guild_id=guild_id) for _ in range(count)]
     await store.close()
-    return game
+    return left[-1]
 
 
 async def test_f44_a_sandbox_killed_in_mid_game_starts_again_without_a_word(
