@@ -13,6 +13,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+_Answer = tuple[bool, Any]
+
 _LOSSES: Final = 3
 """Processes that may be lost, for want of memory most likely, before it goes on without."""
 
@@ -48,14 +50,21 @@ class Elsewhere:
         if not self._count:
             return function(*arguments)
         worker = self._idle.get()
+        answer: _Answer | None = None
         try:
             if worker is not None:
-                return worker.call(function, arguments)
+                answer = worker.ask(function, arguments)
         except (EOFError, OSError) as error:
             worker = self._instead_of(worker, error)
         finally:
             self._idle.put(worker)
-        return function(*arguments)
+        if answer is None:
+            return function(*arguments)
+        # Out here: the function's own OSError is no loss of its process.
+        done, what = answer
+        if not done:
+            raise what
+        return what
 
     def close(self) -> None:
         """End the processes, none of which must be busy."""
@@ -79,8 +88,8 @@ class _Worker:
     def __init__(self) -> None:
         self._pipe: Connection | None = None
 
-    def call(self, function: Callable[..., T], arguments: tuple[object, ...]) -> T:
-        """What the function returns or raises there.
+    def ask(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> _Answer:
+        """Whether the function came to its end there, and what it returned or raised.
 
         Raises:
             EOFError, OSError: the process has ended, or does not begin.
@@ -88,10 +97,7 @@ class _Worker:
         if self._pipe is None:
             self._pipe = self._begin()
         self._pipe.send((function, arguments))
-        done, answer = self._pipe.recv()
-        if not done:
-            raise answer
-        return answer
+        return self._pipe.recv()
 
     def close(self) -> None:
         """The process ends, for it has nothing more to read."""
@@ -118,7 +124,7 @@ def _serve(pipe: Connection) -> None:
             function, arguments = pipe.recv()
         except EOFError:
             return
-        answer: tuple[bool, Any]
+        answer: _Answer
         try:
             answer = True, function(*arguments)
         except Exception as error:

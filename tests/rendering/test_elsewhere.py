@@ -37,8 +37,8 @@ def end_once(here: int) -> int:
     return os.getpid()
 
 
-def fail() -> None:
-    raise ValueError("no ink")
+def fail(error: Exception) -> None:
+    raise error
 
 
 async def test_f21_the_picture_is_the_same_and_drawn_in_another_process() -> None:
@@ -61,10 +61,11 @@ def test_without_processes_it_is_done_here() -> None:
     elsewhere.close()
 
 
-def test_what_is_raised_there_is_raised_here(elsewhere: Elsewhere) -> None:
+@pytest.mark.parametrize("kind", [ValueError, OSError, EOFError])
+def test_what_is_raised_there_is_raised_here(elsewhere: Elsewhere, kind: type[Exception]) -> None:
     before = elsewhere.call(os.getpid)
-    with pytest.raises(ValueError, match="no ink"):
-        elsewhere.call(fail)
+    with pytest.raises(kind, match="no ink"):
+        elsewhere.call(fail, kind("no ink"))
     assert elsewhere.call(os.getpid) == before  # that was no reason to end
 
 
