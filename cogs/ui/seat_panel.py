@@ -34,6 +34,9 @@ def seat_panel(locale: str, game: Game, user_id: int) -> ui.LayoutView:
         raise NotYours("left_game")
     lines = ["### " + text(locale, "panel.title", code=game.code), state_of(locale, player)]
     asked = game.waits_for == user_id
+    muted = asked and player.muted_ply == game.ply
+    if muted:
+        lines.append(text(locale, "panel.muted"))
     return message(
         ui.TextDisplay("\n".join(lines)),
         ui.ActionRow(*(_mode(locale, game, player, each) for each in Autopilot)),
@@ -41,7 +44,7 @@ def seat_panel(locale: str, game: Game, user_id: int) -> ui.LayoutView:
             [
                 *([_action(locale, game, BACK)] if is_absent(player) else []),
                 _action(locale, game, AWAY),
-                *([_action(locale, game, MUTE)] if asked else []),
+                *([_action(locale, game, MUTE)] if asked and not muted else []),
                 button(press_id("end", game.id, game.ply, "ask"), text(locale, "button.end_vote")),
                 button(press_id("leave", game.id, game.ply, "ask"), text(locale, "button.leave")),
             ]

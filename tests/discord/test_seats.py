@@ -131,7 +131,9 @@ async def test_a_form_works_after_a_restart_and_the_library_keeps_none(world: Wo
 async def test_no_more_pings_this_turn(world: World) -> None:
     game = await world.chooses()
     await world.press(world.ana, "⚙️")
-    await world.press_private(world.ana, "No avises más")
+    said = await world.press_private(world.ana, "No avises más")
+    assert es("panel.muted") in said
+    assert es("button.mute") not in world.labels(world.private(world.ana))
     assert (await player_of(world, world.ana)).muted_ply == game.ply
     assert await world.press_ghost(world.luis, "mute:1:3:now") == es(
         "error.not_your_turn", name="Ana", seat=Seat.YELLOW
