@@ -83,6 +83,14 @@ def back(game: Game, user_id: int, now: datetime) -> Game:
     return game.with_player(player)
 
 
+def without_past_absences(game: Game, now: datetime) -> Game:
+    """The game in which nobody is said to be away until a time that has come."""
+    for player in game.players:
+        if player.away_until is not None and player.away_until <= now:
+            game = game.with_player(replace(player, away_until=None))
+    return game
+
+
 def with_autopilot(game: Game, user_id: int, autopilot: Autopilot, now: datetime) -> Game:
     """The game in which so much is played for that person; whoever wants to be asked is here.
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.games.attendance import without_past_absences
 from bot.games.clock import NO_QUESTION, asking
 from bot.games.errors import UserError
 from bot.games.model import Dice, Game, Player, Status
@@ -78,6 +79,8 @@ class Desk:
         self, before: Game, after: Game, play: Callable[[Game, Table], Turn], now: datetime
     ) -> Game:
         """Plays on in ``after``, a changed ``before``, puts the question and stores it all."""
+        # Whoever is asked again from now on must not be shown as away on that very board.
+        after = without_past_absences(after, now)
         table = Table(now, self._dice)
         if any(player.plays_itself(now) for player in after.players):
             # Computers think, for up to 200 plies: not in the way of everybody's clicks.

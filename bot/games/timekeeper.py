@@ -80,8 +80,7 @@ class Timekeeper(Desk):
                 case _ if game.ping_at is not None and game.ping_at <= now:
                     return await self._pinged(game, now)
                 case _:  # somebody's absence is over: the board says so no longer
-                    after = await self._went_on(game, _without_past_absences(game, now), now)
-                    return Tick(Outcome.WENT_ON, after)
+                    return Tick(Outcome.WENT_ON, await self._went_on(game, game, now))
 
         return await self._locked(game_id, once)
 
@@ -119,8 +118,7 @@ class Timekeeper(Desk):
         if game.expires_at is not None and game.expires_at <= now:
             after = finished(game, Status.ABANDONED, now)
             return Tick(Outcome.CLOSED, await self._store.save(after, at=now, redraw=True))
-        after = await self._went_on(game, _without_past_absences(game, now), now)
-        return Tick(Outcome.WENT_ON, after)
+        return Tick(Outcome.WENT_ON, await self._went_on(game, game, now))
 
     @staticmethod
     def _asked_player(game: Game) -> Player | None:
@@ -211,13 +209,3 @@ def _shows_wrong(times: Times) -> bool:
         return False
     whole = times.limit if times.status is Status.PLAYING else PAUSED_FOR
     return (ends - shown) * 10 >= whole
-
-
-def _without_past_absences(game: Game, now: datetime) -> Game:
-    players = tuple(
-        replace(player, away_until=None)
-        if player.away_until is not None and player.away_until <= now
-        else player
-        for player in game.players
-    )
-    return replace(game, players=players)

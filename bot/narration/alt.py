@@ -25,6 +25,7 @@ def alt_text(
     limit: int = ALT_LIMIT,
     *,
     casts: Sequence[Cast] = (),
+    instead: str | None = None,
 ) -> str:
     """The whole picture in words, plain text of at most ``limit`` characters.
 
@@ -38,10 +39,11 @@ def alt_text(
         story: What is told beside the picture, oldest first.
         limit: In characters; the turn and the question stand even if it is less than they need.
         casts: For each action of the story who sat where then, as for ``turn_lines``; raw too.
+        instead: What is said instead of the question and the options, if nobody is asked.
     """
     names = {seat: plain_name(name) for seat, name in names.items()}
-    parts = _asked(locale, state, names, story)
-    options = _options(locale, state, names)
+    parts = _asked(locale, state, names, story, instead)
+    options = _options(locale, state, names) if instead is None else []
     pieces = _pieces(locale, state, names)
     casts = [cast.shown(plain_name) for cast in casts]
     lines = turn_lines(locale, story, names, casts, winner=False)
@@ -65,24 +67,31 @@ def alt_text(
             return whole
 
 
-def position_lines(locale: str, state: State, names: Names) -> list[str]:
+def position_lines(
+    locale: str, state: State, names: Names, instead: str | None = None
+) -> list[str]:
     """The position without what happened, however long: plain text, a line for each thing told.
 
     Args:
         locale: The language.
         state: The position.
         names: Raw names of every seat that the game began with.
+        instead: As for ``alt_text``.
     """
     names = {seat: plain_name(name) for seat, name in names.items()}
     return [
-        *_asked(locale, state, names, ()),
-        *_options(locale, state, names),
+        *_asked(locale, state, names, (), instead),
+        *(_options(locale, state, names) if instead is None else []),
         *_pieces(locale, state, names),
     ]
 
 
-def _asked(locale: str, state: State, names: Names, story: Sequence[Played]) -> list[str]:
+def _asked(
+    locale: str, state: State, names: Names, story: Sequence[Played], instead: str | None
+) -> list[str]:
     parts = [text(locale, variant("alt.title", state.rules))]
+    if instead is not None:
+        return [*parts, instead]
     if not state.winners:
         parts.append(text(locale, "question.turn", name=names[state.turn], seat=state.turn))
     return [*parts, question(locale, state, names, story)]

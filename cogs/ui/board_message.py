@@ -26,6 +26,7 @@ from cogs.ui.parts import ACCENTS, button, escaped, message, picture, rows, show
 from cogs.ui.post import NOBODY, Post
 from cogs.ui.scene import scene
 from cogs.ui.seat_panel import is_absent
+from cogs.ui.standstill import standstill
 from cogs.ui.why import lost_roll
 
 STORY_LIMIT = 700
@@ -124,7 +125,12 @@ def _container(
     locale = game.locale
     names = shown_names(locale, game)
     described = alt_text(
-        locale, state, naming.names(locale, game), story, casts=naming.casts(locale, game, story)
+        locale,
+        state,
+        naming.names(locale, game),
+        story,
+        casts=naming.casts(locale, game, story),
+        instead=standstill(locale, game),
     )
     items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(game, state, names, story))]
     if file is not None:

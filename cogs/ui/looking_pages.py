@@ -13,6 +13,7 @@ from bot.rules import State
 from cogs.ui.ids import press_id
 from cogs.ui.named import opening_names, shown_casts, shown_names
 from cogs.ui.parts import ACCENTS, button, escaped, message, picture
+from cogs.ui.standstill import standstill
 
 OPEN: Final = "open"
 WAYS: Final = ("first", "back", "forward", "last")
@@ -35,12 +36,14 @@ def since_page(
     player = game.player(user_id)
     key = "since.round" if player is None or player.left else "since.title"
     happened = _told(locale, game, story) or [text(locale, "since.nothing")]
+    still = standstill(locale, game)
+    asks = question(locale, state, shown_names(locale, game), story) if still is None else still
     return message(
         ui.Container(
             ui.TextDisplay(f"### {text(locale, key, code=game.code)}"),
-            picture(filename, alt_text(locale, state, raw, story, casts=told)),
+            picture(filename, alt_text(locale, state, raw, story, casts=told, instead=still)),
             ui.TextDisplay("\n".join(shorten(locale, happened, _STORY))),
-            ui.TextDisplay(f"-# {question(locale, state, shown_names(locale, game), story)}"),
+            ui.TextDisplay(f"-# {asks}"),
             accent_colour=ACCENTS[state.winners[0] if state.winners else state.turn],
         )
     )
@@ -48,7 +51,8 @@ def since_page(
 
 def text_page(locale: str, game: Game, state: State, story: Sequence[Played]) -> ui.LayoutView:
     """The position as text: a line each for whose turn it is, the options, every seat's pieces."""
-    lines = [escaped(line) for line in position_lines(locale, state, names(locale, game))]
+    still = standstill(locale, game)
+    lines = [escaped(line) for line in position_lines(locale, state, names(locale, game), still)]
     happened = _told(locale, game, story) if game.ply else [_opening(locale, game)]
     if happened:
         lines += ["", *shorten(locale, happened, _STORY)]
@@ -94,11 +98,12 @@ def step_page(
     title = text(locale, "step.title", code=game.code, number=at + 1, count=len(plies))
     last = len(plies) - 1
     raw, told = names_after(locale, game, plies[at]), casts(locale, game, turn)
+    still = standstill(locale, game) if at == last else None
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
     return message(
         ui.Container(
             ui.TextDisplay(f"### {title}"),
-            picture(filename, alt_text(locale, state, raw, turn, casts=told)),
+            picture(filename, alt_text(locale, state, raw, turn, casts=told, instead=still)),
             ui.TextDisplay("\n".join(shorten(locale, happened, _STORY))),
             ui.ActionRow(*_ways(locale, game, plies, at, targets)),
         )

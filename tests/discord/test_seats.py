@@ -7,6 +7,7 @@ import pytest
 
 from bot.games.model import Autopilot, Player, Status
 from bot.rules import Seat
+from cogs.ui.standstill import standstill
 from tests.discord.world import Person, World, es
 
 
@@ -270,6 +271,53 @@ async def test_when_an_absence_is_over_nobody_says_any_more_that_the_computer_pl
     assert not any(world.pinged(mark))
     game = await world.game()
     assert game.due_at == game.deadline
+
+
+async def test_who_is_asked_as_their_absence_ends_is_not_called_away_on_that_board(
+    world: World,
+) -> None:
+    await world.chooses(faces=(5, 4, 2, 1, 2))
+    for _ in range(2):
+        await world.press(world.ana, "1 ·")
+    assert (await world.game()).waits_for == world.luis.id
+    await world.command(world.ana, "away", until="2 h")
+    assert es("board.away", names="Ana") in world.text()
+    world.later(timedelta(hours=2))
+    await world.press(world.luis, "1 ·")  # before the clock looks again
+    assert (await world.game()).waits_for == world.ana.id
+    assert es("board.away", names="Ana") not in world.text()
+
+
+@pytest.mark.parametrize("status", [Status.PAUSED, Status.ENDED, Status.ABANDONED])
+async def test_where_nobody_is_asked_no_question_is_told(world: World, status: Status) -> None:
+    await world.chooses()
+    asks = "elige jugada"
+    for command in ("text", "since"):
+        assert asks in await world.command(world.ana, command)
+    assert asks in world.described()
+    if status is Status.PAUSED:
+        for person in (world.ana, world.luis):
+            await world.command(person, "away", until="3 d")
+    elif status is Status.ENDED:
+        await world.games.end(1, 0, moderator=True)
+        await world.bot.publisher.publish(1)
+    else:
+        for person in (world.luis, world.ana):
+            await world.leave(person)
+    game = await world.game()
+    assert game.status is status
+    pages = [world.described()]
+    if status is not Status.ABANDONED:  # what nobody plays any more is nobody's to look at
+        for command in ("text", "since"):
+            told = await world.command(world.luis, command, game=game.code)
+            pages += [told]
+        pages.append(world.described(world.private(world.luis)))
+        await world.command(world.luis, "replay", game=game.code, what="steps")
+        await world.press_private(world.luis, "Final")
+        pages.append(world.described(world.private(world.luis)))
+    for page in pages:
+        assert asks not in page
+        assert standstill("es", game) in page.replace("\\", "")
 
 
 async def test_the_last_to_stay_wins_and_everybody_is_told(world: World) -> None:
