@@ -368,10 +368,23 @@ def _sqlite(url: URL) -> Engine:
     return engine
 
 
+_SILENCE: Final = {
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""When a server that answers nothing at all is given up: seconds, but of what is sent milliseconds.
+
+A firewall that forgets a connection, or a machine that is gone, tells nobody. The system waits a
+quarter of an hour by itself, and as long nobody could press anything, nor could the bot end.
+"""
+
+
 def _postgresql(url: URL) -> Engine:
     return create_engine(
         url,
         pool_size=CLIENTS,
         max_overflow=0,
-        connect_args={"connect_timeout": 10},
+        connect_args={"connect_timeout": 10, **_SILENCE},
     )

@@ -131,6 +131,22 @@ async def test_every_sqlite_connection_is_set_up(tmp_path: Path) -> None:
     await database.close()
 
 
+async def test_a_server_that_answers_nothing_any_more_is_given_up_within_a_minute(
+    tmp_path: Path,
+) -> None:
+    database = Database(await migrated_url("postgresql", tmp_path))
+
+    def limits(connection: Connection) -> dict[str, str]:
+        driver: psycopg.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+        return driver.info.get_parameters()
+
+    told = await database.read(limits)
+    await database.close()
+    idle = int(told["keepalives_idle"])
+    assert idle + int(told["keepalives_interval"]) * int(told["keepalives_count"]) < 60
+    assert 0 < int(told["tcp_user_timeout"]) < 60_000
+
+
 async def test_a_server_that_was_restarted_costs_nobody_a_click(tmp_path: Path) -> None:
     """A connection that broke is found by using it, and what failed by it is done again."""
     url = await migrated_url("postgresql", tmp_path)
