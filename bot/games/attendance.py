@@ -72,12 +72,12 @@ def returned(player: Player, now: datetime) -> Player:
 
 
 def back(game: Game, user_id: int, now: datetime) -> Game:
-    """The game in which that person is asked again.
+    """The game in which that person is asked again; they are there, and need not be called.
 
     Raises:
         UserError: as ``sitting``.
     """
-    player = returned(sitting(game, user_id), now)
+    player = replace(returned(sitting(game, user_id), now), acted_at=now)
     if player.autopilot is Autopilot.ALL:
         player = replace(player, autopilot=Autopilot.FORCED)
     return game.with_player(player)

@@ -101,7 +101,7 @@ def parse_until(text: str, settings: UserSettings, now: datetime) -> datetime:
     Dates are ``2026-12-24`` or, day first, ``24/12`` and ``24.12.2026``, in their time zone.
 
     Raises:
-        UserError: ``bad_until``: it is neither, or past.
+        UserError: ``bad_until`` (it is neither), ``past_until``.
     """
     text = text.strip()
     length = None if _DATE.fullmatch(text) else parse_length(text)
@@ -125,7 +125,7 @@ def parse_until(text: str, settings: UserSettings, now: datetime) -> datetime:
     except (ValueError, OverflowError):
         raise UserError("bad_until") from None
     if until <= now:
-        raise UserError("bad_until")
+        raise UserError("past_until")
     return until
 
 

@@ -126,7 +126,7 @@ class Player:
     muted_ply: int | None = None
     """The ply of the question about which no more reminders are wanted."""
     acted_at: datetime | None = None
-    """When this person last rolled or moved in this game."""
+    """When this person last rolled or moved in this game, or came back to it."""
     wants_end: bool = False
     """Agrees to end the game without a winner."""
     wanted_by: Person | None = None

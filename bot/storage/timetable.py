@@ -94,7 +94,8 @@ class Store(GameStore):
             games = to_games(connection.execute(waiting))
             verdicts = claim(to_settings(row), games)
             claimed: list[Game] = []
-            for game in games:
+            # By id, as batches are changed, so that two never wait for each other's games.
+            for game in sorted(games, key=lambda game: game.id):
                 if game.id not in verdicts:
                     continue
                 remind_at, sent = verdicts[game.id]
@@ -110,7 +111,8 @@ class Store(GameStore):
                 connection.execute(
                     update(USERS).where(_U.id == user_id).values(last_reminded_at=now)
                 )
-            return claimed
+            order = {game.id: place for place, game in enumerate(games)}
+            return sorted(claimed, key=lambda game: order[game.id])
 
         return await self._database.write(work)
 

@@ -33,4 +33,6 @@ def finish_page(locale: str, game: Game, user_id: int, *, moderator: bool) -> ui
         lines.append(text(locale, "finish.moderator"))
         end_now = press_id("end", game.id, game.ply, NOW)
         buttons.append(button(end_now, text(locale, "button.end_now"), style=ButtonStyle.danger))
+    if not buttons:
+        lines.append(text(locale, "finish.guest"))
     return message(ui.TextDisplay("\n".join(lines)), *([ui.ActionRow(*buttons)] if buttons else []))

@@ -102,7 +102,9 @@ def _is_wanted(computer: Player, user_id: int) -> bool:
 def _mode(
     locale: str, game: Game, player: Player, autopilot: Autopilot
 ) -> ui.Button[ui.LayoutView]:
-    chosen = player.autopilot is autopilot and not player.away
+    # Somebody away can choose any: then they are back.
+    away = player.away or player.away_until is not None
+    chosen = player.autopilot is autopilot and not away
     return button(
         press_id("seat", game.id, game.ply, autopilot.value),
         text(locale, f"button.auto_{autopilot.value}"),

@@ -106,10 +106,14 @@ async def test_away_until_a_date_by_form_and_by_command(world: World) -> None:
     assert es("panel.away_until", when=when) in answer
     assert es("board.away", names="Luis") in world.text()
     assert (await player_of(world, world.luis)).away_until == until
+    # No mode is marked as chosen: each would mean to be back.
+    modes = {code.rpartition(":")[2] for code in world.codes(world.private(world.luis))}
+    assert modes >= {each.value for each in Autopilot}
     assert es("answer.away", code=(await world.game()).code, when=when) == await world.command(
         world.luis, "away", until="3 d"
     )
     assert await world.command(world.luis, "away", until="pronto") == es("error.bad_until")
+    assert await world.command(world.luis, "away", until="2025-01-01") == es("error.past_until")
     assert await world.command(world.luis, "away", until="40 d") == es(
         "error.away_too_long", days=30
     )
@@ -247,6 +251,14 @@ async def test_f30_a_moderator_ends_a_running_game_and_nobody_else(world: World)
     assert es("finish.moderator") in said
     await world.press_private(chief, "Terminarla ya")
     assert (await world.game()).status is Status.ENDED
+
+
+async def test_who_does_not_play_is_told_who_ends_a_game(world: World) -> None:
+    await world.chooses()
+    said = await world.command(world.pablo, "end")
+    assert es("finish.guest") in said
+    assert world.labels(world.private(world.pablo)) == []
+    assert es("finish.guest") not in await world.command(world.ana, "end")
 
 
 async def test_f34_who_was_in_a_game_that_has_ended_may_open_another(world: World) -> None:
