@@ -14,7 +14,7 @@ from rendering.elsewhere import Elsewhere
 from rendering.scene import Scene
 
 _THREADS: Final = 2
-"""Threads that draw, or wait for who draws elsewhere: one draws while the other one hands over."""
+"""Drawing is mostly Python and so holds the interpreter's lock: more threads only add waiting."""
 _KEPT: Final = 64
 """Pictures kept: about two megabytes."""
 
@@ -33,7 +33,9 @@ class Renderer:
     def __init__(self, draw: Callable[[Scene], bytes] = render, *, processes: int = 0) -> None:
         self._draw = draw
         self._elsewhere = Elsewhere(processes)
-        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="render")
+        # One hands a picture over while all processes draw.
+        threads = max(_THREADS, processes + 1)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="render")
         # One replay at a time, and never in the way of a picture.
         self._studio = ThreadPoolExecutor(1, thread_name_prefix="replay")
         self._closing = Event()

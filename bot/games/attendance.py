@@ -41,7 +41,7 @@ def sitting(game: Game, user_id: int) -> Player:
         NotYours: ``not_in_game``, or ``left_game`` (they were).
         UserError: ``not_started``, ``game_over``.
     """
-    _must_run(game)
+    must_run(game)
     player = game.player(user_id)
     if player is not None and player.is_person:
         return player
@@ -196,7 +196,7 @@ def asked_for(game: Game, person: Person, seat: Seat, host: UserSettings, now: d
         NotYours: ``left_game``: withdrew from this very game.
         UserError: ``seat_not_free``, ``already_playing``, ``not_started``, ``game_over``.
     """
-    _must_run(game)
+    must_run(game)
     known = game.player(person.id)
     if known is not None and known.left:  # a second place under the same id is not possible
         raise NotYours("left_game")
@@ -218,7 +218,7 @@ def request_taken_back(game: Game, user_id: int) -> Game:
     Raises:
         UserError: ``no_request``, ``not_started``, ``game_over``.
     """
-    _must_run(game)
+    must_run(game)
     after = _without_request(game, user_id)
     if after == game:
         raise UserError("no_request")
@@ -255,7 +255,8 @@ def _settled(game: Game) -> Game:
     return game if game.requests else replace(game, call_at=None)
 
 
-def _must_run(game: Game) -> None:
+def must_run(game: Game) -> None:
+    """Raises ``UserError`` unless the game is running: ``not_started``, ``game_over``."""
     if game.status not in RUNNING:
         raise UserError("not_started" if game.status is Status.LOBBY else "game_over")
 
@@ -274,7 +275,7 @@ def let_in(
     Raises:
         UserError: ``not_host``, ``no_request``, ``not_started``, ``game_over``.
     """
-    _must_run(game)
+    must_run(game)
     if not moderator and by_user != game.host_id:
         host = game.player(game.host_id)
         raise UserError("not_host", name=host.name if host is not None else "")
@@ -284,7 +285,9 @@ def let_in(
             continue
         if not allow:
             return _settled(game.with_player(replace(each, wanted_by=None)))
-        player = Player(person.id, person.name, None, autopilot=settings.autopilot)
+        player = Player(
+            person.id, person.name, None, autopilot=settings.autopilot, settings=settings
+        )
         player = _after(game, each, player)
         players = tuple(player if other is each else other for other in game.players)
         return _settled(with_host(replace(game, players=players), now))

@@ -108,9 +108,7 @@ class Desk:
         open_one = game.waits_for == player.id and game.ply == before.ply
         if open_one and before.status is Status.PLAYING and game.deadline is not None:
             return game
-        # Whoever has just sat down was not read with the game.
-        settings = player.settings or (await self._store.settings([player.id]))[player.id]
-        return asking(replace(game, **NO_QUESTION), player, settings, now)
+        return asking(replace(game, **NO_QUESTION), player, game.settings_of(player.id), now)
 
 
 def _seats(game: Game) -> list[tuple[int, object]]:

@@ -6,7 +6,7 @@ from bot.games import attendance, pace
 from bot.games.desk import Desk
 from bot.games.errors import UserError
 from bot.games.lobby import stored_name
-from bot.games.model import RUNNING, Autopilot, Game, Person, Status, UserSettings
+from bot.games.model import Autopilot, Game, Person, Status, UserSettings
 from bot.games.turns import finished
 from bot.rules import Seat
 
@@ -60,7 +60,7 @@ class Presence(Desk):
 
         async def once(game: Game) -> Game:
             now = self._now()
-            host = await self.settings(game.host_id)
+            host = game.settings_of(game.host_id)
             after = attendance.asked_for(game, wanting, seat, host, now)
             return await self._went_on(game, after, now)
 
@@ -117,8 +117,7 @@ class Presence(Desk):
                 raise UserError("not_moderator")
             if game.status is Status.ENDED:
                 return game
-            if game.status not in RUNNING:
-                raise UserError("not_started" if game.status is Status.LOBBY else "game_over")
+            attendance.must_run(game)
             return finished(game, Status.ENDED, now)
 
         return await self._changed(game_id, change)

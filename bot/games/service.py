@@ -179,8 +179,8 @@ class Games(Presence, Timekeeper):
         async def once(game: Game) -> Game:
             if self._has_begun(game) and user_id == game.host_id:
                 return game
-            settings = await self._store.settings(player.id for player in game.people)
-            autopilots = {person: each.autopilot for person, each in settings.items()}
+            people = [player.id for player in game.people]
+            autopilots = {person: game.settings_of(person).autopilot for person in people}
             after = lobby.started(game, user_id, self._dice, autopilots)
             # Drawn afresh by its ply, which may still be 0.
             return await self._went_on(game, after, self._now())

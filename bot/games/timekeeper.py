@@ -99,15 +99,13 @@ class Timekeeper(Desk):
             return Tick(Outcome.NOTHING, await self._store.save(after, at=now))
         soon = now + clock.PING_SUFFICES
         if game.waits_for is not None and game.remind_at is not None and game.remind_at <= soon:
-            settings = await self._store.settings([game.waits_for])
-            at = clock.next_reminder(game, settings[game.waits_for], soon)
+            at = clock.next_reminder(game, game.settings_of(game.waits_for), soon)
             after = replace(after, remind_at=at)
         after = await self._store.save(after, at=now, redraw=True, ping=True)
         return Tick(Outcome.PINGED, after, self._asked_player(after))
 
     async def _called(self, game: Game, now: datetime) -> Tick:
-        settings = await self._store.settings([game.host_id])
-        after = attendance.calling(game, settings[game.host_id], now)
+        after = attendance.calling(game, game.settings_of(game.host_id), now)
         calls = after.calls_host
         after = await self._store.save(after, at=now, redraw=calls, call=calls)
         if not calls:  # they have quiet hours by now

@@ -132,7 +132,7 @@ class Player:
     wanted_by: Person | None = None
     """Who has asked to take this computer's seat."""
     settings: "UserSettings | None" = field(default=None, compare=False)
-    """What this person had set when the game was read; None if the game was not read since."""
+    """What this person had set when the game was read, or when they sat down since."""
 
     @property
     def is_person(self) -> bool:
@@ -277,6 +277,12 @@ class Game:
     def player_at(self, seat: Seat) -> Player | None:
         """Who sits at a seat."""
         return next((player for player in self.players if player.seat is seat), None)
+
+    def settings_of(self, user_id: int) -> "UserSettings":
+        """What a player had set when the game was read; the defaults for who is none."""
+        player = self.player(user_id)
+        settings = None if player is None else player.settings
+        return UserSettings(user_id) if settings is None else settings
 
     def player(self, user_id: int) -> Player | None:
         """The player with that user id, invited and departed ones included."""

@@ -2,12 +2,12 @@
 
 from discord import ButtonStyle, ui
 
+from bot.games.attendance import must_run
 from bot.games.model import Game
 from bot.i18n import listed, text
 from cogs.ui.ids import press_id
 from cogs.ui.named import shown_player
 from cogs.ui.parts import button, message
-from cogs.ui.seat_panel import must_run
 
 VOTE = "vote"
 NOW = "now"

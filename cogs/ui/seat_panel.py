@@ -2,8 +2,9 @@
 
 from discord import ButtonStyle, ui
 
-from bot.games.errors import NotYours, UserError
-from bot.games.model import RUNNING, Autopilot, Game, Player, Status
+from bot.games.attendance import must_run
+from bot.games.errors import NotYours
+from bot.games.model import Autopilot, Game, Player
 from bot.i18n import seat_name, text
 from bot.narration import MARKS
 from cogs.ui.ids import press_id
@@ -50,12 +51,6 @@ def seat_panel(locale: str, game: Game, user_id: int) -> ui.LayoutView:
             ]
         ),
     )
-
-
-def must_run(game: Game) -> None:
-    """Raises ``UserError`` unless the game is running: ``not_started``, ``game_over``."""
-    if game.status not in RUNNING:
-        raise UserError("not_started" if game.status is Status.LOBBY else "game_over")
 
 
 def state_of(locale: str, player: Player) -> str:

@@ -1,11 +1,9 @@
 """Who is told of: computers in the reader's language, and whoever really played."""
 
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
-
-import pytest
 
 from bot.games.model import Game
 from bot.i18n import text
@@ -19,15 +17,6 @@ RED = re.compile(r"🔴 (.+?)(?: 🤖)?: ")
 RED_PIECES = re.compile(r"([^.]+) \(rojas\): ")
 COMPUTER = es("computer.medium")
 HANDS = ["Luis", COMPUTER, "Pablo"]
-
-
-@pytest.fixture
-async def eyes(world: World) -> AsyncIterator[Watched]:
-    """The renderer of the bot, which remembers."""
-    renderer = Watched()
-    await world.restart(renderer)
-    yield renderer
-    renderer.close()
 
 
 async def handed_over(world: World) -> Game:

@@ -149,6 +149,22 @@ async def test_somebody_takes_over(games: Games, game: Game) -> None:
     assert game.waits_for == EVA.id
 
 
+async def test_quiet_hours_of_who_is_let_in_and_asked_at_once_count(
+    games: Games, clock: Clock
+) -> None:
+    await games.save_settings(UserSettings(EVA.id, quiet_from=23 * 60, quiet_to=5 * 60))
+    clock.time = clock.time.replace(month=1, day=10, hour=23, minute=30)
+    game = await opened(games, computers=["medium"], max_players=2, **DAYS)
+    await games.start(game.id, ANA.id)
+    game = await games.set_autopilot(game.id, ANA.id, Autopilot.ALL)
+    [seat] = [each.seat for each in game.players if each.computer]
+    assert seat is not None
+    await games.request_seat(game.id, EVA, seat)
+    game = await games.allow_seat(game.id, DI.id, EVA.id, moderator=True)
+    assert game.waits_for == EVA.id
+    assert game.deadline == clock.time.replace(day=12, hour=5, minute=0)
+
+
 async def test_a_moderator_lets_in_too_and_a_wish_may_be_refused(games: Games, game: Game) -> None:
     await games.leave(game.id, BO.id)
     await games.request_seat(game.id, EVA, Seat.RED)

@@ -4,15 +4,17 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from dataclasses import replace
 
 import pytest
 
 from bot.rules import LUDO, SEATS, initial
-from rendering.board import render
+from rendering.board import Scene, render
 from rendering.elsewhere import Elsewhere
 from rendering.gallery import showpiece
 from rendering.renderer import Renderer
@@ -48,6 +50,25 @@ async def test_f21_the_picture_is_the_same_and_drawn_in_another_process() -> Non
     renderer.warm()
     assert await asyncio.gather(*map(renderer.png, scenes)) == [render(each) for each in scenes]
     renderer.close()
+
+
+def draw_when_told(scene: Scene) -> bytes:
+    """A picture that is done when the test, which listens at this port, hangs up."""
+    with socket.create_connection(("127.0.0.1", int(scene.names[0]))) as line:
+        return line.recv(1)
+
+
+async def test_as_many_are_drawn_at_once_as_there_are_processes() -> None:
+    with closing(Renderer(draw_when_told, processes=3)) as renderer, ExitStack() as lines:
+        heard = lines.enter_context(socket.create_server(("127.0.0.1", 0)))
+        heard.settimeout(20)
+        port = f"{heard.getsockname()[1]}"
+        scenes = [replace(showpiece(), names=(port, name, "", "")) for name in "abc"]
+        drawing = asyncio.gather(*map(renderer.png, scenes))
+        for _ in scenes:
+            lines.enter_context((await asyncio.to_thread(heard.accept))[0])
+        lines.close()
+        assert await drawing == [b""] * 3
 
 
 def test_it_is_another_process(elsewhere: Elsewhere) -> None:
