@@ -199,7 +199,9 @@ async def _go_with_the_time(env: simcord.Env, preview: "simcord.Preview") -> Non
         now = real_time()
         # Not by `advance_time`, during which a click would be refused: this is how simcord's own
         # timers move its clock, and a click then waits for it.
-        await env._advance_to(env._virtual_time + now - before, loop.time() + env.settle_timeout)
+        # In a task of its own, which ends: a click waits for the task that moves the clock.
+        until = loop.time() + env.settle_timeout
+        await asyncio.create_task(env._advance_to(env._virtual_time + now - before, until))
         before = now
         shown = shown and not any(event.startswith("MESSAGE_") for event in heard)
         if not shown:

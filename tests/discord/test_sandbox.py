@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import simcord
 
 import bot.sandbox
 from bot.app import ParchisBot
@@ -187,6 +188,27 @@ async def test_the_clock_goes_on_and_deadlines_come(
     assert [player.misses for player in later.players] == [3, 3]
     assert later.shown_ply == later.ply > 6
     assert later.message_id is not None
+
+
+async def test_a_click_waits_for_no_more_than_the_clock_s_next_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    envs, live, time = asyncio.Queue[simcord.Env](), bot.sandbox._live, Hurried()
+
+    async def noted(env: simcord.Env, preview: simcord.Preview) -> None:
+        envs.put_nowait(env)
+        await live(env, preview)
+
+    monkeypatch.setattr(bot.sandbox, "_live", noted)
+    monkeypatch.setattr(bot.sandbox, "TICK", 0.0)
+    monkeypatch.setattr(bot.sandbox, "real_time", time)
+    async with running(tmp_path / "games.db"):
+        env = await envs.get()
+        time.goes = True
+        for _ in range(3):
+            while env._advance_task is None:  # noqa: ASYNC110 (no event tells of it)
+                await asyncio.sleep(0)
+            await env.settle(timeout=10)  # as each click does
 
 
 @needs_chromium
