@@ -7,6 +7,8 @@ from sqlalchemy import (
     BigInteger,
     Engine,
     NullPool,
+    String,
+    cast,
     create_engine,
     delete,
     insert,
@@ -20,7 +22,7 @@ from sqlalchemy.orm import Session
 from bot.games.model import Pace, Person
 from bot.games.service import Games
 from bot.storage import Store
-from bot.storage.tables import ActionRow, Base, GameRow
+from bot.storage.tables import GAMES, ActionRow, Base, GameRow
 from tests.games.scripted import SeededDice, play, started
 
 PLAYED: Final = 20
@@ -64,6 +66,15 @@ async def fill(url: str, games: int, *, finished: bool = False) -> int:
         _multiply(session, ids, -(-games // PLAYED))
     engine.dispose()
     return ids[0]
+
+
+def crowd_together(url: str, servers: int) -> None:
+    """Moves all games into the first so many servers, where each gets a code of its own."""
+    engine = _engine(url)
+    with engine.begin() as connection:
+        guild = GUILD + (GAMES.c.id % servers) * (1 << 22)
+        connection.execute(update(GAMES).values(guild_id=guild, code=cast(GAMES.c.id, String)))
+    engine.dispose()
 
 
 def _engine(url: str) -> Engine:
